@@ -47,6 +47,8 @@ export const timelineApplied = defineAnnouncement<{
   change: { before: EmploymentState; now: EmploymentState } | null;
   /** The user who made the change. Positions are assigned with that user's permissions. */
   by: Caller;
+  /** The user who linked the employee to a user after that, if any: must be permitted to grant roles, too. */
+  linker: Caller | null;
 }>('employee.timeline_applied');
 
 /** An employee who was created by mistake was deleted. */

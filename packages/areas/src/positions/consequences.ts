@@ -47,10 +47,10 @@ export const positionConsequences = [
   consequence({
     ...{ on: timelineApplied, name, after },
     writes: [...leavingEvents, ...grantSeatRoleEvents],
-    run: async ({ tx, payload: { employee_id, change, by } }) => {
+    run: async ({ tx, payload: { employee_id, change, by, linker } }) => {
       if (!change) return;
       const [left, taken] = [heldPosition(change.before), heldPosition(change.now)];
-      if (left !== taken) await applySeatChange(tx, by, { employee_id, left, taken });
+      if (left !== taken) await applySeatChange(tx, by, { employee_id, left, taken }, linker);
     },
   }),
   consequence({

@@ -46,18 +46,21 @@ export async function describeSeatRole(
  * Grants a user the role of a seat, if the caller could grant it manually. Grants nothing for the system, which could
  * grant every role: jobs pass the user who requested the change.
  *
- * @returns the grant's id; null if the caller may not grant the role, if the user already has it, or if the role or the
+ * @param linker a further user who must be able to grant the role, if any
+ * @returns the grant's id; null if the caller or the linker may not grant the role, if the user already has it, or if the role or the
  *   user does not exist
  */
 export async function grantSeatRole(
   tx: Transaction,
   caller: Caller,
   { user_id, role_id, reason }: { user_id: number; role_id: number; reason: string },
+  linker: Caller | null = null,
 ): Promise<number | null> {
-  if (caller.credential.kind === 'system') return null;
+  if (caller.credential.kind === 'system' || linker?.credential.kind === 'system') return null;
   const by = await lockAccess(tx, caller);
   const role = await findVisibleRole(tx, by, role_id);
   if (!role || role.deleted_at || !canGrant(by, user_id, role)) return null;
+  if (linker && !canGrant(await lockAccess(tx, linker), user_id, role)) return null;
   if (!(await lockUserAgainstDeletion(tx, by, user_id))) return null;
   await tx.write(archiveExpiredGrants(by, { user_id, role_ids: [role_id] }), {
     event: 'grant.expired',

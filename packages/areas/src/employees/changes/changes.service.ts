@@ -205,7 +205,11 @@ async function replaceWithCorrection(
   if (isHireCorrection) await requireValidHireDate(tx, caller, wrong, body.effective_date);
   else await requireEmployedOn(tx, caller, employee.id, body.effective_date);
   if (isEndCorrection) await requireNoLaterChange(tx, caller, wrong, body.effective_date);
-  const change = await addChange(tx, caller, employee, { ...body, set, sequence }, correctionRecording);
+  // A position that the correction only repeats remains the decision of the user who chose it.
+  const isRepeated = 'position_id' in wrong.set && body.set.position_id === undefined;
+  const kept = isRepeated ? { keeps_decision_of: wrong.id } : {};
+  const added = { ...body, set, sequence, ...kept };
+  const change = await addChange(tx, caller, employee, added, correctionRecording);
   // The cancelled change may have been in effect before the day of its replacement.
   const from_day = earlier(body.effective_date, employee.today);
   await applyTimeline(tx, caller, employee.id, from_day, { recording: correctionRecording });

@@ -39,9 +39,10 @@ export const dueChangesLane: Job = organizationLane({
 
 async function applyOrCancel(call: OrganizationRun, due: DueChange): Promise<void> {
   const { caller } = call;
-  const by = await findDecider(call, due);
+  const by = await findUser(call, due.decided_by, due.api_key_id);
+  const linker = due.is_linked_later ? await findUser(call, due.linked_by, due.linked_with) : null;
   try {
-    const remarks = await writeInTransaction(caller, (tx) => applyDueChange(tx, caller, due, by));
+    const remarks = await writeInTransaction(caller, (tx) => applyDueChange(tx, caller, due, { by, linker }));
     for (const line of remarks) await call.note(line);
   } catch (error) {
     // All later changes depend on the hire: it is retried, never cancelled.
@@ -52,15 +53,16 @@ async function applyOrCancel(call: OrganizationRun, due: DueChange): Promise<voi
 }
 
 /**
- * Returns the user who made the change: roles and positions are assigned with that user's current permissions, within
- * the limits of the API key that was used. Returns the system if the user or the key is no longer active.
+ * Returns a user who made a change: roles and positions are assigned with that user's current permissions, within the
+ * limits of the API key that was used. Returns the system if the user or the key is no longer active.
  */
-async function findDecider(
+async function findUser(
   { platform, org_id, caller, origin, emits }: OrganizationRun,
-  { decided_by, api_key_id }: DueChange,
+  user_id: number | null,
+  api_key_id: number | null,
 ): Promise<Caller> {
-  if (decided_by === null) return caller;
-  const user = { org_id, user_id: decided_by, api_key_id };
+  if (user_id === null) return caller;
+  const user = { org_id, user_id, api_key_id };
   return (await callerForUser(platform, user, origin, emits)) ?? caller;
 }
 

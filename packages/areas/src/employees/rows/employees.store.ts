@@ -15,7 +15,7 @@ import {
   updateRows,
   wireColumns,
 } from '@wfp/shared/db';
-import { datedColumns, selectFoldAsOf, withOriginalHireDate } from '../timeline/timeline.store.ts';
+import { apiKeyOf, datedColumns, selectFoldAsOf, withOriginalHireDate } from '../timeline/timeline.store.ts';
 import type {
   CreateEmployee,
   EmployeeFilter,
@@ -54,12 +54,14 @@ export interface EmployeeRow {
   original_hire_date: string | null;
 }
 
+const linkColumns = ['user_linked_by', 'user_linked_with', 'user_linked_at'];
+
 /** Formats dates in SQL, because the driver would return timestamps, and removes trailing zeros of `fte`. */
 export const employeeColumns = (alias: 'c' | 'e') => {
   const column = (name: string) => Prisma.raw(`${alias}.${name}`);
   const days = ['hire_date', 'original_hire_date', 'end_date'];
   const shown = days.map((name) => sql`to_char(${column(name)}, 'YYYY-MM-DD') as ${Prisma.raw(name)}`);
-  return sql`${wireColumns(employeesTable, alias, [...days, 'fte'])}, ${Prisma.join(shown)},
+  return sql`${wireColumns(employeesTable, alias, [...days, ...linkColumns, 'fte'])}, ${Prisma.join(shown)},
     trim_scale(${column('fte')})::text as fte`;
 };
 
@@ -151,6 +153,13 @@ export async function findEmployees(caller: Caller, query: ListEmployees): Promi
 
 export type NewEmployee = CreateEmployee & { employee_number: string; status: string };
 
+/** The columns that record who links an employee to a user. */
+export const linkedBy = (caller: Caller) => ({
+  user_linked_by: caller.user_id,
+  user_linked_with: apiKeyOf(caller),
+  user_linked_at: sql`now()`,
+});
+
 export function insertEmployee(caller: Caller, employee: NewEmployee): Change<EmployeeRow> {
   const { status, employment_type, hire_date, end_date, fte, ...plain } = employee;
   return {
@@ -162,6 +171,7 @@ export function insertEmployee(caller: Caller, employee: NewEmployee): Change<Em
       hire_date: sql`${hire_date}::date`,
       end_date: end_date && sql`${end_date}::date`,
       fte: fte && sql`${fte}::numeric`,
+      ...(plain.user_id != null && linkedBy(caller)),
       created_by: caller.user_id,
       updated_by: caller.user_id,
     }),

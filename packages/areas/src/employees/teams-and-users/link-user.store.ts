@@ -1,7 +1,7 @@
 import { type Caller, rowsInScope } from '@wfp/shared';
 import { type Change, Prisma, type Transaction, updateRows } from '@wfp/shared/db';
 import { liveUserOf } from '../../accounts/index.ts';
-import { employeesTable } from '../rows/employees.store.ts';
+import { employeesTable, linkedBy } from '../rows/employees.store.ts';
 
 const { sql } = Prisma;
 
@@ -39,7 +39,7 @@ export function setEmployeeUser(caller: Caller, id: number, user_id: number): Ch
     statement: updateRows(
       caller,
       employeesTable,
-      { user_id },
+      { user_id, ...linkedBy(caller) },
       sql`id = ${id} and deleted_at is null and ${isInScope}`,
     ),
     select: sql`c.id`,

@@ -58,6 +58,7 @@ export async function addChange(
  * Updates the row of an employee from their timeline, and announces `timelineApplied`.
  *
  * @param by the user who made the change, if not the caller
+ * @param linker the user who linked the employee to a user after the change was made, if any
  * @param recording the events that this kind of change can cause
  */
 export async function applyTimeline(
@@ -65,12 +66,16 @@ export async function applyTimeline(
   caller: Caller,
   employee_id: number,
   day: string,
-  { by = caller, recording = timelineRecording }: { by?: Caller; recording?: Recording } = {},
+  {
+    by = caller,
+    linker = null,
+    recording = timelineRecording,
+  }: { by?: Caller; linker?: Caller | null; recording?: Recording } = {},
 ): Promise<void> {
   const [now] = await tx.write(updateRowFromTimeline(caller, employee_id), recording);
   const primary_teams = await findPrimaryTeamPeriods(tx, caller, employee_id);
   const change = now ? { before: now.before, now } : null;
-  await tx.announce(timelineApplied, { employee_id, day, primary_teams, change, by });
+  await tx.announce(timelineApplied, { employee_id, day, primary_teams, change, by, linker });
 }
 
 /**

@@ -78,7 +78,7 @@ export const appliesAt = (alias: string) => sql`date_trunc('milliseconds', ${cha
 
 export const changeColumns = (alias: 'c' | 'h') => {
   const day = sql`to_char(${Prisma.raw(alias)}.effective_date, 'YYYY-MM-DD') as effective_date`;
-  return sql`${wireColumns(changesTable, alias, ['effective_date', 'applies_at', 'api_key_id'])}, ${day},
+  return sql`${wireColumns(changesTable, alias, ['effective_date', 'applies_at', 'api_key_id', 'decided_by'])}, ${day},
     ${appliesAt(alias)} as applies_at`;
 };
 
@@ -162,6 +162,8 @@ export interface NewChange {
   note?: string | null | undefined;
   corrects_id?: number | null | undefined;
   because_of_id?: number | null | undefined;
+  /** The change whose values are kept, so that its decision applies. */
+  keeps_decision_of?: number | undefined;
 }
 
 const nextSequence = (caller: Caller, employee_id: number, day: string) => sql`(
@@ -186,7 +188,7 @@ export function insertChange(
   employee_id: number,
   change: NewChange & { state: ChangeState; sequence?: number | undefined },
 ): Change<ChangeRow> {
-  const { effective_date, kind, state, sequence, set, ...rest } = change;
+  const { effective_date, kind, state, sequence, set, keeps_decision_of, ...rest } = change;
   const fields = JSON.stringify(set);
   const order =
     sequence === undefined ? nextSequence(caller, employee_id, effective_date) : sql`${sequence}::int`;
@@ -203,7 +205,7 @@ export function insertChange(
       previous: selectPreviousValues(caller, employee_id, effective_date, order, fields),
       applies_at: employeeDayStart(caller, employee_id, effective_date),
       applied_at: state === 'applied' ? sql`now()` : undefined,
-      api_key_id: apiKeyOf(caller),
+      ...decision(caller, keeps_decision_of),
       created_by: caller.user_id,
       updated_by: caller.user_id,
     }),
@@ -216,7 +218,19 @@ const employeeDayStart = (caller: Caller, employee_id: number, day: string) => {
   return sql`${day}::date::timestamp at time zone ${timeZoneWithDefault(zone, sql`${caller.org_id}`)}`;
 };
 
-const apiKeyOf = ({ credential }: Caller) => (credential.kind === 'api_key' ? credential.id : null);
+export const apiKeyOf = ({ credential }: Caller): number | null =>
+  credential.kind === 'api_key' ? credential.id : null;
+
+/** The columns that record who decided a change, and with which API key: the caller, or as for an earlier change. */
+function decision(caller: Caller, keeps_decision_of?: number) {
+  if (keeps_decision_of === undefined) return { decided_by: caller.user_id, api_key_id: apiKeyOf(caller) };
+  const earlier = (column: Prisma.Sql) => sql`(select ${column} from employee_changes w
+    where w.org_id = ${caller.org_id} and w.id = ${keeps_decision_of})`;
+  return {
+    decided_by: earlier(sql`coalesce(w.decided_by, w.created_by)`),
+    api_key_id: earlier(sql`w.api_key_id`),
+  };
+}
 
 /** Changes the state of a change. With `confirmed`, also sets its order in the day and its previous values. */
 export function updateChange(
@@ -232,7 +246,7 @@ export function updateChange(
     applied_at: state === 'applied' ? sql`now()` : undefined,
     note: more.note,
     ...(more.confirmed && {
-      api_key_id: apiKeyOf(caller),
+      ...decision(caller),
       sequence: order,
       previous: selectPreviousValues(caller, employee_id, effective_date, order, JSON.stringify(change.set)),
     }),

@@ -45,9 +45,15 @@ export async function requireOpenPosition(
  * Jobs that apply a scheduled change pass the user who scheduled it as the caller, because the system cannot grant
  * roles.
  *
+ * @param linker the user who linked the employee to a user after the change was made: must be able to grant the role, too
  * @throws AppError `invalid` on `position_id` if the position to take was deleted
  */
-export async function applySeatChange(tx: Transaction, caller: Caller, change: SeatChange): Promise<void> {
+export async function applySeatChange(
+  tx: Transaction,
+  caller: Caller,
+  change: SeatChange,
+  linker: Caller | null = null,
+): Promise<void> {
   const { employee_id, left, taken } = change;
   const positions = await lockPositions(
     tx,
@@ -67,7 +73,7 @@ export async function applySeatChange(tx: Transaction, caller: Caller, change: S
   if (taken === null) return;
   const position = positions.get(taken);
   if (!position) throw missingReference('position_id');
-  await grantDefaultRole(tx, caller, employee_id, position);
+  await grantDefaultRole(tx, caller, employee_id, position, linker);
 }
 
 /** Describes to the caller who assigns a position which role comes with it. */
@@ -98,10 +104,12 @@ async function grantDefaultRole(
   caller: Caller,
   employee_id: number,
   { id, code, default_role_id }: LockedPosition,
+  linker: Caller | null = null,
 ): Promise<void> {
   const user_id = default_role_id === null ? null : await findUserOfEmployee(tx, caller, employee_id);
   if (user_id === null || default_role_id === null) return;
   const reason = `Holds position ${code}`;
-  const grant_id = await grantSeatRole(tx, caller, { user_id, role_id: default_role_id, reason });
+  const given = { user_id, role_id: default_role_id, reason };
+  const grant_id = await grantSeatRole(tx, caller, given, linker);
   if (grant_id !== null) await insertSeatGrant(tx, caller, { grant_id, position_id: id, employee_id });
 }
