@@ -22,7 +22,11 @@ export const authorizationBacklog: Backlog = {
 /** Events after which a user may have other permissions, or an endpoint other event types. */
 const relevantTypes = /^(?:grant|role|user)\.|^webhook_endpoint\.post_/;
 
-/** A projection of the relay. Makes checks of the organizations of a batch due. @returns wake-ups for their lanes */
+/**
+ * A projection of the relay. Makes checks of the organizations of a batch due: a rounded time could be in the future.
+ *
+ * @returns wake-ups for their lanes
+ */
 export async function projectAuthorizationChecks(
   tx: RelayTransaction,
   batch: readonly NumberedEvent[],
@@ -32,7 +36,7 @@ export async function projectAuthorizationChecks(
   const ids = [...new Set(relevant.map(({ org_id }) => org_id))];
   const due = await tx.rows<{ org_id: number }>(sql`
     insert into webhook_authorization_checks (org_id, due_at)
-    select o.id, clock_timestamp() from unnest(${ids}::int[]) o(id)
+    select o.id, date_trunc('milliseconds', clock_timestamp()) from unnest(${ids}::int[]) o(id)
     where exists (select from webhook_endpoints w where w.org_id = o.id and w.is_active and w.deleted_at is null)
     order by o.id
     on conflict (org_id) do update set due_at = excluded.due_at
