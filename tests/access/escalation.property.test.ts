@@ -138,6 +138,8 @@ const exampleSteps: Step[] = [
   ...(['user', 'key'] as const).map((kind) => ({ kind, by: 0, role: 5 })),
   ...[1, 2, 3, 5, 6, 7].map((role) => ({ kind: 'seat' as const, by: 0, role, other: role })),
   ...[1, 2, 3].map((role) => ({ kind: 'seat' as const, by: 4, role, other: role })),
+  // Multiples of four select among all roles, most of which give more than the steward has.
+  ...[4, 8, 12, 16, 20].map((role) => ({ kind: 'seat' as const, by: 1, role, other: role })),
   { kind: 'hire' as const, by: 1, to: 0, other: 1 },
   { kind: 'link' as const, by: 1, to: 1, other: 2 },
   { kind: 'move' as const, by: 1, to: 0, other: 1 },
@@ -205,6 +207,7 @@ it(
       'user 201',
       'key 201',
       'seat 200',
+      'seat 403',
       'seat 422',
       'move 201',
       'hire 201',

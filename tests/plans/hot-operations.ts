@@ -95,11 +95,8 @@ const requests: readonly Operation[] = [
     rows: 1,
     run: async (session) => {
       const assigned_employee_id = session.grown.employee_id;
-      const change = {
-        description: `Waiting for a part since ${at(0)}`,
-        assigned_employee_id,
-        due_at: at(96),
-      };
+      const description = `Waiting for a part since ${at(0)}`;
+      const change = { description, assigned_employee_id, due_at: at(96) };
       await call(session, 'PATCH', `/tasks/${anyTask(session)}`, change);
     },
   },
