@@ -6,6 +6,7 @@ import type {
   ConditionValues,
   ConditionVariable,
 } from './condition.ts';
+import { includesText } from './includes-text.ts';
 
 const dayMs = 86_400_000;
 
@@ -13,17 +14,27 @@ const dayMs = 86_400_000;
  * Evaluates a condition. Values that cannot be compared are unequal; null is neither greater nor less than anything.
  */
 export function evaluateCondition(condition: Condition, context: ConditionContext): boolean {
+  return evaluateNode(condition, { ...context, lowerCased: new Map() });
+}
+
+interface Evaluated extends ConditionContext {
+  /** Texts in lower case: many comparisons may read the same long text. */
+  lowerCased: Map<string, string>;
+}
+
+function evaluateNode(condition: Condition, context: Evaluated): boolean {
   if ('op' in condition) return evaluateLeaf(condition, context);
   const { all, any, not } = condition;
-  if (all && !all.every((one) => evaluateCondition(one, context))) return false;
-  if (any && !any.some((one) => evaluateCondition(one, context))) return false;
-  return !(not && evaluateCondition(not, context));
+  if (all && !all.every((one) => evaluateNode(one, context))) return false;
+  if (any && !any.some((one) => evaluateNode(one, context))) return false;
+  return !(not && evaluateNode(not, context));
 }
 
 interface Compared {
   actual: unknown;
   given: readonly unknown[];
   before: unknown;
+  lowerCased: Map<string, string>;
 }
 
 type Test = (compared: Compared) => boolean;
@@ -48,11 +59,10 @@ const tests: Record<ConditionOp, Test> = {
   gte: atLeast,
   lt: ordered((order) => order < 0),
   lte: atMost,
-  between: ({ actual, given: [from, to], before }) =>
-    atLeast({ actual, given: [from], before }) && atMost({ actual, given: [to], before }),
-  contains: ({ actual, given: [part] }) =>
-    Array.isArray(actual) ? has(actual, part) : inText(actual, part, (text, sought) => text.includes(sought)),
-  starts_with: ({ actual, given: [part] }) => inText(actual, part, (text, sought) => text.startsWith(sought)),
+  between: (compared) => atLeast(compared) && atMost({ ...compared, given: compared.given.slice(1) }),
+  contains: (compared) =>
+    Array.isArray(compared.actual) ? has(compared.actual, compared.given[0]) : inText(compared, includesText),
+  starts_with: (compared) => inText(compared, (text, sought) => text.startsWith(sought)),
   is_set: ({ actual }) => !isEmpty(actual),
   is_empty: ({ actual }) => isEmpty(actual),
   has_any: ({ actual, given }) => given.some((one) => has(actual, one)),
@@ -61,12 +71,13 @@ const tests: Record<ConditionOp, Test> = {
   changed_to: (compared) => isChanged(compared) && isAnyOf(compared),
 };
 
-function evaluateLeaf({ field, op, value }: ConditionLeaf, context: ConditionContext): boolean {
+function evaluateLeaf({ field, op, value }: ConditionLeaf, context: Evaluated): boolean {
   const operands = Array.isArray(value) ? value : [value];
   return tests[op]({
     actual: fieldOf(context.record, field),
     given: operands.map((one) => resolveOperand(one, context)),
     before: context.before && fieldOf(context.before, field),
+    lowerCased: context.lowerCased,
   });
 }
 
@@ -122,8 +133,16 @@ const isEmpty = (value: unknown) =>
 const has = (list: unknown, item: unknown) => Array.isArray(list) && list.includes(item);
 
 /** Ignores case. */
-function inText(text: unknown, part: unknown, isFound: (text: string, part: string) => boolean): boolean {
-  return (
-    typeof text === 'string' && typeof part === 'string' && isFound(text.toLowerCase(), part.toLowerCase())
-  );
+function inText(
+  { actual, given: [part], lowerCased }: Compared,
+  isFound: (text: string, part: string) => boolean,
+): boolean {
+  if (typeof actual !== 'string' || typeof part !== 'string') return false;
+  return isFound(inLowerCase(actual, lowerCased), inLowerCase(part, lowerCased));
+}
+
+function inLowerCase(text: string, known: Map<string, string>): string {
+  const lower = known.get(text) ?? text.toLowerCase();
+  known.set(text, lower);
+  return lower;
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Caller, Proposal, Review, Reviewer } from '@wfp/shared';
 import { writeInTransaction } from '@wfp/shared/db';
 import { evaluateContext } from '../evaluation/evaluate.ts';
@@ -115,7 +116,10 @@ async function mapInBatches<One, Made>(
   make: (one: One) => Promise<Made>,
 ): Promise<Made[]> {
   const results: Made[] = [];
-  for (let at = 0; at < all.length; at += maxConcurrentCalls)
+  for (let at = 0; at < all.length; at += maxConcurrentCalls) {
     results.push(...(await Promise.all(all.slice(at, at + maxConcurrentCalls).map(make))));
+    // Without calls of a provider nothing is awaited: other requests and the deadline run in between.
+    await setImmediate();
+  }
   return results;
 }

@@ -8,13 +8,27 @@ interface SchemaLimits {
   maxSubschemas: number;
   /** The maximum length of `anyOf`, `oneOf` and `allOf`. */
   maxBranches: number;
+  /** The maximum number of values of its keywords, such as those of `enum` and `required`. */
+  maxValues: number;
+  /** The maximum length of the values of its keywords. */
+  maxInlinedBytes: number;
 }
 
 /** Limits of schemas that are saved: compiling takes at most about 0.1 s of the event loop. */
-export const limitsOfNew: SchemaLimits = { maxSubschemas: 200, maxBranches: 50 };
+export const limitsOfNew: SchemaLimits = {
+  maxSubschemas: 200,
+  maxBranches: 50,
+  maxValues: 15_000,
+  maxInlinedBytes: 64 * 1024,
+};
 
 /** Limits of stored schemas, which may have been saved before {@link limitsOfNew} applied. */
-const limitsOfStored: SchemaLimits = { maxSubschemas: 1_000, maxBranches: Number.POSITIVE_INFINITY };
+const limitsOfStored: SchemaLimits = {
+  maxSubschemas: 1_000,
+  maxBranches: Number.POSITIVE_INFINITY,
+  maxValues: Number.POSITIVE_INFINITY,
+  maxInlinedBytes: Number.POSITIVE_INFINITY,
+};
 
 /** Keywords whose values contain schemas, by the shape of the value. */
 const subschemaKeywords = {
@@ -59,8 +73,8 @@ const isObject = (value: unknown): value is JsonObject =>
 
 /**
  * Returns the schema with its references inlined, and without keywords that do not affect validation. Validation then
- * takes time proportional to the sizes of schema and output, because circular or multiplying references and patterns
- * are rejected.
+ * takes at most the product of the numbers of values in schema and output, because circular references and patterns are
+ * rejected.
  *
  * @throws SchemaError
  */
@@ -72,10 +86,18 @@ export function inlineReferences(schema: JsonObject, limits = limitsOfStored): J
   return closed;
 }
 
+/** The number of values in a value, including itself. */
+export function countValues(value: Json): number {
+  if (typeof value !== 'object' || value === null) return 1;
+  return Object.values(value).reduce<number>((sum, one) => sum + countValues(one), 1);
+}
+
 class SchemaInliner {
   readonly #root: JsonObject;
   readonly #limits: SchemaLimits;
   #subschemas = 0;
+  #values = 0;
+  #bytes = 0;
 
   constructor(root: JsonObject, limits: SchemaLimits) {
     this.#root = root;
@@ -104,7 +126,7 @@ class SchemaInliner {
       const here = `${path}/${word}`;
       const next = (one: unknown, at: string | number) => this.inline(one, `${here}/${at}`, depth + 1);
       if (ignoredKeywords.has(word)) continue;
-      if (plainKeywords.has(word)) parts.push([word, value]);
+      if (plainKeywords.has(word)) parts.push([word, this.#plain(value)]);
       else if (subschemaKeywords.one.has(word)) parts.push([word, this.inline(value, here, depth + 1)]);
       else if (subschemaKeywords.list.has(word)) parts.push([word, this.#list(word, value, here).map(next)]);
       else if (subschemaKeywords.named.has(word)) {
@@ -114,6 +136,18 @@ class SchemaInliner {
       } else throw new SchemaError(`${here}: the keyword "${word.slice(0, 40)}" is not supported`);
     }
     return Object.fromEntries(parts);
+  }
+
+  #plain(value: Json): Json {
+    const { maxValues, maxInlinedBytes } = this.#limits;
+    this.#values += countValues(value);
+    this.#bytes += Buffer.byteLength(JSON.stringify(value));
+    const inlined = 'after every "$ref" is replaced by its definition';
+    if (this.#values > maxValues)
+      throw new SchemaError(`Must have at most ${maxValues.toLocaleString('en')} values ${inlined}`);
+    if (this.#bytes > maxInlinedBytes)
+      throw new SchemaError(`Must not exceed ${maxInlinedBytes / 1024} KiB ${inlined}`);
+    return value;
   }
 
   #list(word: string, value: Json, path: string): readonly Json[] {

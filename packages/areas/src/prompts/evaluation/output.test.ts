@@ -1,3 +1,5 @@
+import { queryObjects } from 'node:v8';
+import { SchemaEnv } from 'ajv/dist/compile/index.js';
 import { describe, expect, it } from 'vitest';
 import {
   type Json,
@@ -124,6 +126,17 @@ describe('limits of a schema', () => {
     expect([findLimitError(largest), findSchemaError(largest)]).toEqual([null, null]);
   });
 
+  const repeated = (definition: JsonObject, count: number): JsonObject => ({
+    ...object(named(count, () => ({ $ref: '#/$defs/repeated' }))),
+    $defs: { repeated: definition },
+  });
+  it.each<[string, JsonObject, RegExp]>([
+    ['its values', repeated({ enum: list(1_600, () => 1) }, 10), /at most 15,000 values after every "\$ref"/],
+    ['its length', repeated({ const: 'x'.repeat(25_000) }, 3), /64 KiB after every "\$ref"/],
+  ])('include %s as often as they are referred to', (_, schema, message) => {
+    expect(findLimitError(schema)).toMatch(message);
+  });
+
   it('do not apply to a stored schema', () => {
     const large = object(named(900, () => true));
     expect(findLimitError(large)).toMatch(/subschemas \(at most 200\)/);
@@ -132,6 +145,16 @@ describe('limits of a schema', () => {
     expect(findLimitError(branches)).toMatch(/oneOf must have at most 50 branches/);
     expect(findOutputError(branches, { a: 50 })).toBeNull();
   });
+});
+
+it('retains compiled schemas of at most 2 MiB', () => {
+  const constant = (index: number): JsonObject => ({
+    type: 'object',
+    properties: { a: { const: `${index} ${'x'.repeat(30_000)}` } },
+  });
+  for (let index = 0; index < 150; index += 1) expect(findSchemaError(constant(index))).toBeNull();
+  // Also counts the meta-schemas of JSON Schema.
+  expect(queryObjects(SchemaEnv, { format: 'count' })).toBeLessThan(120);
 });
 
 describe('an output', () => {
@@ -193,6 +216,18 @@ describe('an output', () => {
     const lists = Array.from({ length: levels - 2 }).reduce<Json>((inner) => [inner], [1]);
     const error = findOutputError({ type: 'object' }, { lists });
     expect(error).toBe(levels <= 32 ? null : 'it is nested more than 32 levels deep');
+  });
+
+  it('is rejected if it has too many values for its schema', () => {
+    const large = {
+      type: 'object',
+      properties: { x: { items: { enum: Array.from({ length: 5_000 }, (_, index) => index) } } },
+    };
+    const values = (count: number) => ({ x: Array.from({ length: count }, () => 1) });
+    expect(findOutputError(large, values(900))).toBeNull();
+    expect(findOutputError(large, values(1_000))).toMatch(
+      /^it has too many values for a schema of 5,\d+ values: 1,002$/,
+    );
   });
 
   it('of more than 64 KiB is rejected', () => {

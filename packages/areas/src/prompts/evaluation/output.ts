@@ -1,4 +1,4 @@
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2020, type Options, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { ProviderRequest, Usage } from '../prompt.ts';
 import {
   type Json,
@@ -7,15 +7,20 @@ import {
   ProviderFailure,
   type ProviderResponse,
 } from '../prompt.ts';
-import { inlineReferences, limitsOfNew, SchemaError } from './output-schema.ts';
+import { countValues, inlineReferences, limitsOfNew, SchemaError } from './output-schema.ts';
 
 const maxOutputBytes = 64 * 1024;
 const maxOutputDepth = 32;
 const maxRepairCharacters = 8 * 1024;
 const maxCachedValidators = 200;
+/** Of schemas with inlined references. A compiled one takes a multiple of its bytes. */
+const maxCachedBytes = 2 * 1024 * 1024;
 const maxUnrolled = 8;
 
-const ajv = new Ajv2020({
+/** Bounds the comparisons of one validation: the numbers of values in schema and output, multiplied. */
+const maxComparisons = 5_000_000;
+
+const options: Options = {
   strict: false,
   // One error is enough; the number of errors depends on the untrusted output.
   allErrors: false,
@@ -25,32 +30,51 @@ const ajv = new Ajv2020({
   code: { optimize: false },
   loopRequired: maxUnrolled,
   loopEnum: maxUnrolled,
-});
+};
+/** Validates schemas. It compiles none, because an instance keeps what it has compiled. */
+const metaschema = new Ajv2020(options);
 
-const compiled = new Map<string, ValidateFunction>();
+interface Validator {
+  validate: ValidateFunction;
+  /** The number of values in the schema, and its length, with references inlined. */
+  values: number;
+  bytes: number;
+}
 
-function getValidator(schema: JsonObject): ValidateFunction {
+const compiled = new Map<string, Validator>();
+let compiledBytes = 0;
+
+function getValidator(schema: JsonObject): Validator {
   const text = JSON.stringify(schema);
   const known = compiled.get(text);
   if (known) return known;
   const validator = compile(schema);
-  const [oldest] = compiled.keys();
-  if (compiled.size >= maxCachedValidators && oldest !== undefined) compiled.delete(oldest);
   compiled.set(text, validator);
+  compiledBytes += validator.bytes;
+  removeOldest();
   return validator;
 }
 
-function compile(schema: JsonObject): ValidateFunction {
+/** Keeps at least the newest one. */
+function removeOldest(): void {
+  for (const [text, { bytes }] of compiled) {
+    const isWithin = compiled.size <= maxCachedValidators && compiledBytes <= maxCachedBytes;
+    if (isWithin || compiled.size === 1) return;
+    compiled.delete(text);
+    compiledBytes -= bytes;
+  }
+}
+
+function compile(schema: JsonObject): Validator {
   const closed = inlineReferences(schema);
   try {
-    return ajv.compile(closed);
+    if (metaschema.validateSchema(closed) !== true) throw new Error(metaschema.errorsText());
+    const validate = new Ajv2020({ ...options, meta: false, validateSchema: false }).compile(closed);
+    return { validate, values: countValues(closed), bytes: Buffer.byteLength(JSON.stringify(closed)) };
   } catch (error) {
     throw new SchemaError(
       error instanceof Error ? error.message.slice(0, 300) : 'Is not a valid JSON Schema',
     );
-  } finally {
-    // Ajv caches every schema without a limit; the cache above is bounded.
-    ajv.removeSchema(closed);
   }
 }
 
@@ -84,7 +108,9 @@ export function findSizeError(output: Json, maxBytes = maxOutputBytes): string |
 export function findOutputError(schema: JsonObject, output: Json): string | null {
   const tooLarge = findSizeError(output);
   if (tooLarge) return tooLarge;
-  const validate = getValidator(schema);
+  const { validate, values } = getValidator(schema);
+  if (values * countValues(output) > maxComparisons)
+    return `it has too many values for a schema of ${values.toLocaleString('en')} values: ${countValues(output).toLocaleString('en')}`;
   if (validate(output)) return null;
   const [error] = validate.errors ?? [];
   const where = error?.instancePath ? `at ${error.instancePath}: ` : '';

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { isTracing, type LeasedBatch, type OrganizationRun } from '@wfp/shared';
 import { getOrganizationData } from '../context/cached-data.ts';
 import { completeContexts, type LoadedTask, loadTasks } from '../context/context.ts';
@@ -38,12 +39,14 @@ async function evaluateTogether(
   const evaluated: EvaluatedRun[] = disabled.map((run) => ({ run, evaluation: templateDisabled }));
   const found: { run: LeasedRun; task: LoadedTask }[] = [];
   const tasks = await loadTasks(call.caller, enabled.map(taskRequest));
-  enabled.forEach((run, index) => {
+  for (const [index, run] of enabled.entries()) {
     const task = tasks[index];
     const early = task ? evaluateConditionOf(call, run, task, errors) : notExisting;
     if (early) evaluated.push({ run, evaluation: early });
     else if (task && !errors.has(run)) found.push({ run, task });
-  });
+    // A condition can take milliseconds: other work of the process runs in between.
+    if (run.template.condition !== null) await setImmediate();
+  }
   evaluated.push(...(await evaluateFound(call, found, errors)));
   await completeRuns(call, evaluated);
 }

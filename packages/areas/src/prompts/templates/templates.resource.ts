@@ -3,15 +3,30 @@ import type { Transaction } from '@wfp/shared/db';
 import { exampleTemplate } from './example-template.ts';
 import { NeedsModel, templateFields } from './templates.contract.ts';
 import { rejectUnusableTemplate, versionedFields } from './templates.policy.ts';
-import { countTemplates, needsModel } from './templates.store.ts';
+import { countEnabled, countTemplates, needsModel } from './templates.store.ts';
 import { validateTemplate } from './validate-template.ts';
 
 /** Limited, because each template may be evaluated for each changed task. */
 const maxTemplates = 50;
+/** Per hook: the request waits for all of them. */
+const maxEnabledBeforeWrites = 10;
 
 async function rejectTooManyTemplates(tx: Transaction, caller: Caller, atMost: number): Promise<void> {
   if ((await countTemplates(tx, caller)) > atMost)
     throw invalidField('code', `At most ${maxTemplates} prompt templates are allowed; delete one first`);
+}
+
+async function rejectTooManyBeforeWrites(
+  tx: Transaction,
+  caller: Caller,
+  { id = null, hook = '', is_enabled = true }: { id?: number | null; hook?: string; is_enabled?: boolean },
+): Promise<void> {
+  if (!is_enabled || !hook.includes('.pre_')) return;
+  if ((await countEnabled(tx, caller, hook, id)) >= maxEnabledBeforeWrites)
+    throw invalidField(
+      'is_enabled',
+      `At most ${maxEnabledBeforeWrites} templates may be enabled for ${hook}; disable one first`,
+    );
 }
 
 /** Prompt templates, evaluated when a task is created or changed. Every change of a template is stored as a version. */
@@ -34,9 +49,14 @@ export const templates = defineResource({
     beforeWrite: async ({ tx, caller, before, values }) => {
       if (!before) await rejectTooManyTemplates(tx, caller, maxTemplates - 1);
       rejectUnusableTemplate(caller, before, values);
+      if (!before?.is_enabled || values.hook !== undefined)
+        await rejectTooManyBeforeWrites(tx, caller, { ...before, ...values });
       return undefined;
     },
-    afterRestore: async ({ tx, caller }) => rejectTooManyTemplates(tx, caller, maxTemplates),
+    afterRestore: async ({ tx, caller, row }) => {
+      await rejectTooManyTemplates(tx, caller, maxTemplates);
+      await rejectTooManyBeforeWrites(tx, caller, row);
+    },
     beforeArchive: async ({ before }) => {
       if (before.is_builtin)
         throw invalidField('is_builtin', 'Built-in templates cannot be deleted; set is_enabled to false');

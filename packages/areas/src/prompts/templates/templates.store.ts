@@ -29,6 +29,21 @@ export async function countTemplates(tx: Transaction, caller: Caller): Promise<n
   return row?.total ?? 0;
 }
 
+/** Counts live templates that are enabled for a hook, apart from one. Locks like {@link countTemplates}. */
+export async function countEnabled(
+  tx: Transaction,
+  caller: Caller,
+  hook: string,
+  apartFrom: number | null,
+): Promise<number> {
+  await lockOrganization(tx, caller, 'prompt_template_count');
+  const [row] = await tx.rows<{ total: number }>(
+    sql`select count(*)::int as total from prompt_templates where org_id = ${caller.org_id} and deleted_at is null
+      and is_enabled and hook = ${hook} and id is distinct from ${apartFrom}::int`,
+  );
+  return row?.total ?? 0;
+}
+
 /** Returns the output schema of a live template, without its permissions: for checks before a write. */
 export async function findOutputSchema(caller: Caller, id: number): Promise<JsonObject | undefined> {
   const row = await readOne<{ output_schema: JsonObject }>(

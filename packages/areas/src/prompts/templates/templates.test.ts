@@ -6,6 +6,7 @@ import { type Client, startService, type TestService } from '@wfp/testing';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { builtinTemplates } from './builtin-templates.ts';
+import { exampleTemplate } from './example-template.ts';
 
 const { sql } = Prisma;
 
@@ -243,4 +244,28 @@ it('limits live templates to fifty under concurrent creates and restores', async
   expect((await owner.call('DELETE', path)).status).toBe(204);
   expect((await create({ ...own, code: 'in-its-place' })).status).toBe(201);
   expect((await owner.call('POST', `${path}/restore`)).status).toBe(422);
+});
+
+it('limits the enabled templates of a hook before writes to ten', async () => {
+  const check = { ...exampleTemplate, code: undefined };
+  const made = await Promise.all(
+    Array.from({ length: 11 }, (_, n) => create({ ...check, code: `check-${n}` })),
+  );
+  const [first] = made.filter((one) => one.status === 201);
+  const rejected = made.filter((one) => one.status === 422);
+  expect([rejected.length, rejected.map(errorFields)]).toEqual([1, [['is_enabled']]]);
+  const spare = (await create({ ...check, code: 'spare', is_enabled: false })).body.id;
+  const other = (await create({ ...check, code: 'other', hook: 'task.pre_update' })).body.id;
+  for (const [id, body] of [
+    [spare, { is_enabled: true }],
+    [other, { hook: 'task.pre_create' }],
+  ]) {
+    const { result, ...left } = await recorded(() => patch(id, body));
+    expect([result.status, errorFields(result), left]).toEqual([422, ['is_enabled'], nothing]);
+  }
+  expect((await patch(first?.body.id, { name: 'Still enabled', is_enabled: true })).status).toBe(200);
+  const path = `/prompt-templates/${first?.body.id}`;
+  expect((await owner.call('DELETE', path)).status).toBe(204);
+  expect((await patch(spare, { is_enabled: true })).status).toBe(200);
+  expect(errorFields(await owner.call('POST', `${path}/restore`))).toEqual(['is_enabled']);
 });

@@ -2,14 +2,14 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { readArguments } from '@wfp/shared/arguments';
-import { buildClient } from '../packages/client/scripts/build.ts';
+import { buildClient } from '../../packages/client/scripts/build.ts';
 
 readArguments({
   usage:
     'Usage: npm run pack-client\nPacks packages/client as it would be published, and prints how to install it.',
 });
 
-const cache = path.resolve(import.meta.dirname, '../.cache');
+const cache = path.resolve(import.meta.dirname, '../../.cache');
 const folder = path.join(cache, 'client');
 await buildClient(folder);
 // npm installs a tarball, not a folder: a folder would be linked, and its dependencies resolved in this repository.

@@ -17,7 +17,7 @@ interface Entry {
   link?: boolean;
 }
 
-const file = path.resolve(import.meta.dirname, '../package-lock.json');
+const file = path.resolve(import.meta.dirname, '../../package-lock.json');
 const lock: { packages: Record<string, Entry> } = JSON.parse(await readFile(file, 'utf8'));
 const prefix = 'node_modules/';
 const unverified = Object.entries(lock.packages).filter(
