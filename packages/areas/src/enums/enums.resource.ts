@@ -3,7 +3,7 @@ import { Line, Timestamp } from '@wfp/shared/contract';
 import { z } from 'zod';
 import { Code, Decoration, Translations } from './enums.contract.ts';
 import { prepareValue, rejectArchive, rejectTooManyValues } from './values/values.hooks.ts';
-import { archiveValues } from './values/values.store.ts';
+import { archiveValues, restoreValues } from './values/values.store.ts';
 
 const codeField = {
   required: true,
@@ -35,12 +35,13 @@ export const enums = defineResource({
   },
   sort: '-is_system,code',
   // GET of one enum is an endpoint of this area, since it includes the values.
-  endpoints: ['list', 'create', 'update', 'archive'],
-  listsDeleted: true,
+  endpoints: ['list', 'create', 'update', 'archive', 'restore'],
+  summaries: { restore: 'Restore a deleted enum with its values' },
   meanings: {
     create: 'An enum was created, by a user or at signup.',
     update: 'The label of an enum changed.',
-    archive: 'An enum and its values were deleted.',
+    archive: 'An enum and its values were deleted; they can be restored.',
+    restore: 'A deleted enum was restored, with the values that it had then.',
   },
   hooks: {
     beforeArchive: async ({ before }) => {
@@ -51,6 +52,13 @@ export const enums = defineResource({
       run: async ({ tx, caller, row }): Promise<void> => {
         const values = archiveValues(caller, enumValues.table, row.id);
         await tx.write(values, { event: 'enum.value.deleted', action: 'archive' });
+      },
+    },
+    afterRestore: {
+      emits: ['enum.value.restored'],
+      run: async ({ tx, caller, row, deleted_at }): Promise<void> => {
+        const values = restoreValues(caller, enumValues.table, row.id, deleted_at);
+        await tx.write(values, { event: 'enum.value.restored', action: 'restore' });
       },
     },
   },

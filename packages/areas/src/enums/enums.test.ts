@@ -110,6 +110,92 @@ describe('an enum of the organization', () => {
     expect((await hr.call('GET', '/enums?deleted=true')).status).toBe(403);
   });
 
+  it('is restored with the values that were deleted with it, in their order', async () => {
+    const { id } = (await make('seasons')).body;
+    const value = async (code: string) =>
+      (await owner.call('POST', '/enums/seasons/values', { code, label: code })).body.id as number;
+    const [spring, early, summer] = [await value('spring'), await value('early'), await value('summer')];
+    await owner.call('DELETE', `/enums/seasons/values/${early}`);
+    const before = (await owner.call('GET', '/enums/seasons')).body;
+    await owner.call('DELETE', '/enums/seasons');
+    const gone = await recorded(() => owner.call('POST', `/enums/${id}/restore`));
+    expect(gone.result).toMatchObject({ status: 200, body: { id, code: 'seasons', deleted_at: null } });
+    expect(Object.keys(gone.result.body).sort()).toEqual(
+      Object.keys(before)
+        .filter((name) => name !== 'values')
+        .sort(),
+    );
+    expect([gone.events, gone.outbox]).toEqual([
+      [`enum.post_restore ${id}`, `enum.value.restored ${id}`, `enum.value.restored ${id}`],
+      3,
+    ]);
+    expect(gone.audit).toMatchObject(
+      [
+        ['enum', id],
+        ['enum_value', spring],
+        ['enum_value', summer],
+      ].map(([resource, record_id]) => ({
+        ...{ action: 'restore', resource, record_id },
+        ...{ before: { deleted_at: expect.any(String) }, after: { deleted_at: null } },
+      })),
+    );
+    const codesOf = ({ values }: any) => values.map((one: any) => [one.position, one.code]);
+    expect(codesOf((await owner.call('GET', '/enums/seasons')).body)).toEqual(codesOf(before));
+    expect(codesOf(before)).toEqual([
+      [0, 'spring'],
+      [1, 'summer'],
+    ]);
+    expect((await owner.call('POST', `/enums/${id}/restore`)).status).toBe(404);
+  });
+
+  it('is restored without values if all of them were deleted before', async () => {
+    const { id } = (await make('phases')).body;
+    const value = { code: 'waning', label: 'Waning' };
+    const { body } = await owner.call('POST', '/enums/phases/values', value);
+    await owner.call('PATCH', `/enums/phases/values/${body.id}`, { is_default: false });
+    expect((await owner.call('DELETE', `/enums/phases/values/${body.id}`)).status).toBe(204);
+    await owner.call('DELETE', '/enums/phases');
+    const { events } = await recorded(() => owner.call('POST', `/enums/${id}/restore`));
+    expect(events).toEqual([`enum.post_restore ${id}`]);
+    expect((await owner.call('GET', '/enums/phases')).body.values).toEqual([]);
+  });
+
+  it('is not restored while another enum has its code', async () => {
+    const { id } = (await make('tides')).body;
+    await owner.call('POST', '/enums/tides/values', { code: 'ebb', label: 'Ebb' });
+    await owner.call('DELETE', '/enums/tides');
+    await make('tides');
+    const restore = () => owner.call('POST', `/enums/${id}/restore`);
+    const { result, ...left } = await recorded(restore);
+    expect([result.status, result.body.details?.fieldErrors, left]).toEqual([
+      422,
+      { code: ['Is already taken'] },
+      nothing,
+    ]);
+    await owner.call('DELETE', '/enums/tides');
+    expect((await restore()).status).toBe(200);
+    expect((await owner.call('GET', '/enums/tides')).body.values).toMatchObject([{ code: 'ebb' }]);
+  });
+
+  it('is listed when deleted and restored only with enum:manage, in its organization', async () => {
+    const { id } = (await make('winds')).body;
+    await owner.call('DELETE', '/enums/winds');
+    const stranger = await service.newOrganization();
+    const { result, events } = await recorded(() =>
+      Promise.all([
+        hr.call('GET', '/enums?deleted=true'),
+        hr.call('POST', `/enums/${id}/restore`),
+        employee.call('POST', `/enums/${id}/restore`),
+        stranger.call('POST', `/enums/${id}/restore`),
+        owner.call('POST', '/enums/winds/restore'),
+      ]),
+    );
+    expect([result.map((one) => one.status), events]).toEqual([[403, 403, 403, 404, 404], []]);
+    const list = async (by: Client) =>
+      (await by.call('GET', '/enums?deleted=true&q=winds')).body.data.map((one: { id: number }) => one.id);
+    expect([await list(owner), await list(stranger)]).toEqual([[id], []]);
+  });
+
   it('has a unique code, regardless of case, under concurrency', async () => {
     const answers = await recorded(() =>
       Promise.all(['areas', 'Areas', 'AREAS', ' areas'].map((code) => make(code))),

@@ -3,7 +3,7 @@ import { type Endpoint, endpoint } from '../endpoint/endpoint.ts';
 import type { ComposedResource } from './capability.ts';
 import { emitterForPhase } from './emitter.ts';
 import { withArticle } from './nouns.ts';
-import { listParams, resolveList, resolveRow, rowParams, rowPath } from './routes/route.ts';
+import { addressById, listParams, resolveList, resolveRow, rowParams, rowPath } from './routes/route.ts';
 import type { WritePhase } from './rows/hooks.ts';
 import { archiveRow, createRow, getRow, listRows, patchRow, restoreRow } from './rows/rows.service.ts';
 import type { Operation, Rows } from './rows/rows.ts';
@@ -88,20 +88,23 @@ const archive: EndpointFactory = ({ rows, base }, emitter) =>
     },
   });
 
-const restore: EndpointFactory = ({ rows, contract, base }, emitter) =>
-  endpoint({
+const restore: EndpointFactory = ({ rows, contract, base }, emitter) => {
+  // A deleted row has no other address.
+  const byId = { ...rows, address: addressById };
+  return endpoint({
     method: 'post',
-    path: `${rowPath(rows)}/restore`,
+    path: `${rowPath(byId)}/restore`,
     summary: base.summaries.restore ?? `Restore a deleted ${base.noun[0]}`,
     can: rows.route.permission(rows.rights.restore),
-    params: rowParams(rows),
+    params: rowParams(byId),
     returns: { 200: contract.row },
     ...emitter,
     handler: async ({ caller, params }) => {
-      const { access, id } = await resolveRow(rows, caller, params, rows.rights.restore);
+      const { access, id } = await resolveRow(byId, caller, params, rows.rights.restore);
       return restoreRow(rows, access, id);
     },
   });
+};
 
 const factories: Partial<Record<Operation, EndpointFactory>> = {
   list,

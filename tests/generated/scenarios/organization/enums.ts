@@ -19,6 +19,15 @@ export const enumScenarios: Scenarios = {
     arrange: async (_, by) => ({ params: { code: (await createValue(by)).code } }),
     events: ['enum.post_archive', 'enum.value.deleted', 'enum.value.deleted'],
   },
+  'POST /enums/:id/restore': {
+    arrange: async (_, by) => {
+      const { code } = await createValue(by);
+      const { id } = (await by.call('GET', `/enums/${code}`)).body;
+      await by.call('DELETE', `/enums/${code}`);
+      return { params: { id } };
+    },
+    events: ['enum.post_restore', 'enum.value.restored', 'enum.value.restored'],
+  },
   // A derived value would be the default of its enum, which cannot be archived.
   'DELETE /enums/:code/values/:id': {
     arrange: async (_, by) => ({ params: await createValue(by) }),

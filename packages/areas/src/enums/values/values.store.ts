@@ -49,3 +49,14 @@ export function archiveValues(caller: Caller, table: RecordedTable, enum_id: num
     select: sql`c.id`,
   };
 }
+
+/** Restores the values that were deleted together with their enum. They have the order that they had then. */
+export function restoreValues(
+  caller: Caller,
+  table: RecordedTable,
+  enum_id: number,
+  deleted_at: string,
+): Change<{ id: number }> {
+  const where = sql`enum_id = ${enum_id} and deleted_at = ${deleted_at}::timestamptz`;
+  return { table, statement: updateRows(caller, table, { deleted_at: null }, where), select: sql`c.id` };
+}

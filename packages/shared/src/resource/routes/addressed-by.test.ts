@@ -66,6 +66,22 @@ describe('rows addressed by a field', () => {
     const { body } = await owner.call('POST', '/shelves', { code: 'left', name: 'Again' });
     expect(body.id).not.toBe(shelf);
     expect((await owner.call('GET', '/shelves/left')).body).toEqual(body);
+    expect((await stranger.call('POST', `/shelves/${shelf}/restore`)).status).toBe(404);
+    const taken = await recorded(() => owner.call('POST', `/shelves/${shelf}/restore`));
+    expect([taken.result.status, Object.keys(taken.result.body.details.fieldErrors)]).toEqual([422, ['code']]);
+    expect(taken).toMatchObject(nothing);
+  });
+
+  it('are restored by their id', async () => {
+    const before = (await owner.call('GET', '/shelves/left')).body;
+    await owner.call('DELETE', '/shelves/left');
+    const { result, events, audit } = await recorded(() => owner.call('POST', `/shelves/${shelf}/restore`));
+    expect([result.status, events]).toEqual([200, [`thing_shelf.post_restore ${shelf}`]]);
+    expect(result.body).toEqual({ ...before, updated_at: expect.any(String) });
+    expect(audit).toMatchObject([
+      { action: 'restore', before: { deleted_at: expect.any(String) }, after: { deleted_at: null } },
+    ]);
+    expect((await owner.call('GET', '/shelves/left')).body).toEqual(result.body);
   });
 
   it('support If-Match', async () => {

@@ -63,8 +63,11 @@ export interface Hooks<Row, Values> {
   afterWrite?: Hook<WriteStep & { before: Row | null; row: Row }>;
   beforeArchive?: Hook<WriteStep & { before: Row }>;
   afterArchive?: Hook<WriteStep & { row: Row }>;
-  /** Runs after a deleted row was restored and the references of the row were checked. */
-  afterRestore?: Hook<WriteStep & { row: Row }>;
+  /**
+   * Runs after a deleted row was restored and the references of the row were checked. `deleted_at` is the time of its
+   * deletion, with which rows that were deleted together can be found.
+   */
+  afterRestore?: Hook<WriteStep & { row: Row; deleted_at: string }>;
 }
 
 /** Computes warnings about a row that was created or updated. Runs after the hooks, or after the override of a create. */

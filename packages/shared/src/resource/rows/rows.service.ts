@@ -189,9 +189,11 @@ export async function restoreRow(rows: Rows, access: RowAccess, id: number): Pro
   return writeInTransaction(caller, async (tx) => {
     await runBeforeLockHooks(rows, tx, access, { id, values: null, phase: 'restore' });
     const change = markRow<AnyRow>(rows, access, id, 'restored', rows.rights.restore);
-    const row = requireWrittenRow(rows, await tx.write(change, recordingForPhase(rows, 'restore')));
+    const written = await tx.write(change, recordingForPhase(rows, 'restore'));
+    const { was_deleted_at, ...row } = requireWrittenRow(rows, written);
     await rejectBrokenReferences(rows, { tx, caller }, null, row);
-    for (const { afterRestore } of rows.hooks) await runHook(afterRestore, { tx, caller, row });
+    for (const { afterRestore } of rows.hooks)
+      await runHook(afterRestore, { tx, caller, row, deleted_at: String(was_deleted_at) });
     return row;
   });
 }

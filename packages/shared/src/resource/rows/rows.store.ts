@@ -149,7 +149,10 @@ export function updateRowIfDifferent<Row extends AnyRow>(
   return updateRow(definition, access, id, values, right, updateIfDifferent);
 }
 
-/** A change that archives a live row, or restores a deleted one, on which the caller has a right. */
+/**
+ * A change that archives a live row, or restores a deleted one, on which the caller has a right. A restored row is
+ * returned with the time of its deletion, `was_deleted_at`.
+ */
 export function markRow<Row extends AnyRow>(
   definition: RowsDefinition,
   access: RowAccess,
@@ -165,10 +168,11 @@ export function markRow<Row extends AnyRow>(
     ? Object.assign({ deleted_at: null }, ...restored)
     : onArchive(access.caller, table.name);
   const where = sql`id = ${id} and ${permissionPredicate(definition, access, right, table.name, isRestored ? 'deleted' : 'live')}`;
+  const columns = selectColumns(definition, 'c', access.within);
   return {
     table,
     statement: updateRows(access.caller, table, values, where),
-    select: selectColumns(definition, 'c', access.within),
+    select: isRestored ? sql`${columns}, c._before ->> 'deleted_at' as was_deleted_at` : columns,
   };
 }
 
