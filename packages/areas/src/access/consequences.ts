@@ -3,6 +3,7 @@ import {
   employeeDeleted,
   employeeHired,
   employeeLinked,
+  employeeRestored,
   timelineApplied,
 } from '../employees/announcements.ts';
 import { organizationFounded } from '../signup/announcements.ts';
@@ -22,12 +23,14 @@ export const accessConsequences = [
     writes: ['role.post_create', 'grant.post_create'],
     run: ({ tx, caller, payload: { user_id } }) => seedAccess(tx, caller, user_id),
   }),
-  consequence({
-    ...{ on: employeeHired, name, after },
-    writes: ['grant.post_create'],
-    run: ({ tx, caller, payload: { manager_id } }) =>
-      alignManagerGrants(tx, caller, withoutNulls([manager_id])),
-  }),
+  ...[employeeHired, employeeRestored].map((on) =>
+    consequence<{ manager_id: number | null }>({
+      ...{ on, name, after },
+      writes: ['grant.post_create'],
+      run: ({ tx, caller, payload: { manager_id } }) =>
+        alignManagerGrants(tx, caller, withoutNulls([manager_id])),
+    }),
+  ),
   consequence({
     ...{ on: timelineApplied, name, after },
     writes: ['grant.post_create', 'grant.post_archive'],

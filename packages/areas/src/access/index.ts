@@ -41,6 +41,7 @@ export {
   requireSeatRoleAuthority,
 } from './managers/seat-grants.service.ts';
 export {
+  grantEndedAt,
   grantOf,
   grantsInForceOf,
   grantsNotEndedOf,

@@ -59,6 +59,18 @@ export const employeeDeleted = defineAnnouncement<{
   position_id: number | null;
 }>('employee.deleted');
 
+/** A deleted employee was restored, with their timeline. */
+export const employeeRestored = defineAnnouncement<{
+  employee_id: number;
+  /** Past, current and scheduled. */
+  primary_teams: readonly PrimaryTeamPeriod[];
+  manager_id: number | null;
+  /** Null before the first day and after the last. */
+  position_id: number | null;
+  /** The time of the deletion, and the position that the employee held then. */
+  deleted: { at: Date; position_id: number | null };
+}>('employee.restored');
+
 export const employeeLinked = defineAnnouncement<{
   employee_id: number;
   /** Null before the first day and after the last. */
@@ -87,6 +99,7 @@ export const employeeAnnouncements = [
   positionAssigned,
   timelineApplied,
   employeeDeleted,
+  employeeRestored,
   employeeLinked,
   employeeLeaving,
   employeeLeft,

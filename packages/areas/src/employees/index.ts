@@ -5,6 +5,7 @@ import { changes } from './changes/changes.resource.ts';
 import { dueChangesLane } from './changes/due-changes.lane.ts';
 import { employeeConsequences } from './consequences.ts';
 import { employmentEndpoints } from './employment/employment.endpoints.ts';
+import { restoreEndpoints } from './restoring/restore.endpoints.ts';
 import { employeeExport, employeeImport } from './rows/employee-transfer.ts';
 import { employeeEndpoints } from './rows/employees.endpoints.ts';
 import { employeeEvents } from './rows/employees.events.ts';
@@ -31,7 +32,7 @@ export const employees = defineArea({
     }),
   ],
   declared: [changes],
-  endpoints: [...employeeEndpoints, ...employmentEndpoints, ...changeEndpoints],
+  endpoints: [...employeeEndpoints, ...restoreEndpoints, ...employmentEndpoints, ...changeEndpoints],
   events: employeeEvents,
   announcements: employeeAnnouncements,
   consequences: employeeConsequences,

@@ -5,6 +5,7 @@ import {
   employeeDeleted,
   employeeHired,
   employeeLinked,
+  employeeRestored,
   positionAssigned,
   positionChosen,
   timelineApplied,
@@ -17,6 +18,7 @@ import {
   grantRoleOfSeat,
   requireOpenPosition,
 } from './seats/seats.service.ts';
+import { hadSeatGrant } from './seats/seats.store.ts';
 
 const name = 'positions.holders';
 const after = ['access.managers'];
@@ -59,6 +61,18 @@ export const positionConsequences = [
     run: async ({ tx, caller, payload: { employee_id, position_id } }) => {
       if (position_id !== null)
         await applySeatChange(tx, caller, { employee_id, left: position_id, taken: null });
+    },
+  }),
+  consequence({
+    ...{ on: employeeRestored, name, after },
+    writes: grantSeatRoleEvents,
+    run: async ({ tx, caller, payload: { employee_id, position_id, deleted } }) => {
+      if (position_id === null) return undefined;
+      const isSame = position_id === deleted.position_id;
+      if (isSame && !(await hadSeatGrant(tx, caller, { employee_id, position_id }, deleted.at)))
+        return undefined;
+      await applySeatChange(tx, caller, { employee_id, left: null, taken: position_id });
+      return describeSeat(tx, caller, position_id);
     },
   }),
   consequence({

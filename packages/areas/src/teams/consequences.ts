@@ -4,6 +4,7 @@ import {
   type EmploymentState,
   employeeDeleted,
   employeeHired,
+  employeeRestored,
   timelineApplied,
 } from '../employees/announcements.ts';
 import {
@@ -20,6 +21,12 @@ export const teamConsequences = [
   consequence({
     ...{ on: employeeHired, name },
     writes: ['team.member_joined', 'team.member_left'],
+    run: ({ tx, caller, payload: { employee_id, primary_teams } }) =>
+      syncMemberships(tx, caller, employee_id, primary_teams),
+  }),
+  consequence({
+    ...{ on: employeeRestored, name },
+    writes: ['team.member_joined', 'team.member_changed', 'team.member_left'],
     run: ({ tx, caller, payload: { employee_id, primary_teams } }) =>
       syncMemberships(tx, caller, employee_id, primary_teams),
   }),

@@ -41,3 +41,7 @@ export const grantOf = (grant: string, row: string): Prisma.Sql =>
   raw(
     `grants ${grant} on ${grant}.org_id = ${row}.org_id and ${grant}.id = ${row}.grant_id and ${grant}.deleted_at is null`,
   );
+
+/** Join target: the grant of a row with a `grant_id` if it was ended at that time. */
+export const grantEndedAt = (grant: string, row: string, time: Date): Prisma.Sql =>
+  sql`${raw(`grants ${grant} on ${grant}.org_id = ${row}.org_id and ${grant}.id = ${row}.grant_id and ${grant}.deleted_at`)} = ${time}::timestamptz`;

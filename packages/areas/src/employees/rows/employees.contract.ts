@@ -1,6 +1,7 @@
 import {
   CalendarDate,
   Email,
+  Flag,
   Id,
   Line,
   named,
@@ -156,12 +157,20 @@ export const employeeSorts = [
   'updated_at',
 ] as const;
 
-export const ListEmployees = z.strictObject({
-  ...Paging,
-  ...filters(QueryId),
-  ...AsOf,
-  sort: SortBy(employeeSorts, 'name'),
-});
+export const ListEmployees = z
+  .strictObject({
+    ...Paging,
+    ...filters(QueryId),
+    ...AsOf,
+    sort: SortBy(employeeSorts, 'name'),
+    deleted: Flag.optional().meta({
+      description: 'true: only deleted employees; requires employee:manage',
+    }),
+  })
+  .refine(({ deleted, as_of }) => !deleted || as_of === undefined, {
+    path: ['as_of'],
+    message: 'Cannot be combined with deleted',
+  });
 export type ListEmployees = z.output<typeof ListEmployees>;
 
 export const ReadEmployee = z.strictObject(AsOf);

@@ -10,9 +10,10 @@ export const employeeEvents = defineEvents(ofEmployee, {
   'employee.post_create': 'A current, future or former employee was created.',
   'employee.post_update': 'Fields of an employee changed, directly or by a dated change that took effect.',
   'employee.post_archive':
-    'An employee who was created by mistake was deleted. Employees who leave are terminated instead.',
+    'An employee who was created by mistake was deleted; they can be restored. Employees who leave are terminated instead.',
+  'employee.post_restore': 'A deleted employee was restored, with their timeline.',
   'employee.hired':
-    'The employment started: on creation, on the first day, or by a correction of the hire date.',
+    'The employment started: on creation, on the first day, by a correction of the hire date, or on restoration after the first day.',
   'employee.rehired': 'A former employee is employed again. Emitted in addition to employee.post_update.',
   'employee.terminated': 'The employment ended. Emitted in addition to employee.post_update.',
   'employee.manager_changed':

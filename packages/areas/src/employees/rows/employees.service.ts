@@ -1,4 +1,5 @@
 import {
+  AppError,
   type Call,
   type Caller,
   invalidField,
@@ -29,6 +30,8 @@ type ById<Body = unknown> = Pick<Call<{ id: number }, unknown, Body>, 'caller' |
 
 export async function listEmployees({ caller, query }: Call<unknown, ListEmployees, unknown>) {
   requireAsOfPermission(caller, query.as_of);
+  if (query.deleted && !caller.rowScopeFor('employee:manage'))
+    throw new AppError('forbidden', 'Requires employee:manage to list deleted employees');
   return findEmployees(caller, query);
 }
 

@@ -87,6 +87,23 @@ const isInScope = (caller: Caller, permission: Permission, alias: 'e' | 'employe
   return rowsInScope(caller, permission, { users: [column('user_id')], employees: [column('id')] });
 };
 
+/**
+ * Condition: a deleted employee is in the scope of a permission. The deletion ended reporting lines and memberships, so the
+ * scopes `reports` and `team` are those of the manager and the primary team that the employee had.
+ */
+export function isDeletedInScope(caller: Caller, permission: Permission, alias: 'e'): Prisma.Sql {
+  const column = (name: string) => Prisma.raw(`${alias}.${name}`);
+  const owners = { users: [column('user_id')], employees: [column('id')], teams: [column('team_id')] };
+  const { org_id, employee_id } = caller;
+  const hasReports = caller.rowScopeFor(permission)?.reports === true && employee_id !== null;
+  return sql`(${rowsInScope(caller, permission, owners)} ${
+    hasReports
+      ? sql`or ${column('manager_id')} = ${employee_id}
+      or ${column('manager_id')} = any(array(select employees_below(${org_id}::int, ${employee_id}::int)))`
+      : empty
+  })`;
+}
+
 /** Finds an employee on whom the caller has a permission, with current values or those of a day. */
 export async function findEmployee(
   caller: Caller,
@@ -120,9 +137,17 @@ export const matchesText = (q: string) =>
   sql`concat_ws(' ', e.preferred_name, e.first_name, e.last_name, e.work_email, e.employee_number) ilike ${containsPattern(q)}`;
 
 /** Condition: employee `e` is live and matches a filter, and the caller has a permission on the employee. */
-export function employeesWhere(caller: Caller, filter: EmployeeFilter, permission: Permission): Prisma.Sql {
+export const employeesWhere = (caller: Caller, filter: EmployeeFilter, permission: Permission): Prisma.Sql =>
+  sql`e.org_id = ${caller.org_id} and e.deleted_at is null and ${isInScope(caller, permission, 'e')} ${matchesFilter(filter)}`;
+
+/** Condition: employee `e` is deleted and matches a filter, and the caller may restore the employee. */
+const deletedEmployeesWhere = (caller: Caller, filter: EmployeeFilter): Prisma.Sql =>
+  sql`e.org_id = ${caller.org_id} and e.deleted_at is not null
+    and ${isDeletedInScope(caller, 'employee:manage', 'e')} ${matchesFilter(filter)}`;
+
+function matchesFilter(filter: EmployeeFilter): Prisma.Sql {
   const { team_id, manager_id, position_id, status, employment_type, hired_from, hired_to, q } = filter;
-  return sql`e.org_id = ${caller.org_id} and e.deleted_at is null and ${isInScope(caller, permission, 'e')}
+  return sql`
     ${team_id ? sql`and e.team_id = ${team_id}` : empty}
     ${manager_id ? sql`and e.manager_id = ${manager_id}` : empty}
     ${position_id ? sql`and e.position_id = ${position_id}` : empty}
@@ -146,7 +171,9 @@ export async function findEmployees(caller: Caller, query: ListEmployees): Promi
   return readPage<EmployeeRow>(caller, query, {
     columns: employeeColumns('e'),
     from: employeesAsOf(caller, query.as_of),
-    where: sql`${employeesWhere(caller, query, 'employee:read')} ${changesInScope(caller, query.as_of)}`,
+    where: query.deleted
+      ? deletedEmployeesWhere(caller, query)
+      : sql`${employeesWhere(caller, query, 'employee:read')} ${changesInScope(caller, query.as_of)}`,
     orderBy: orderBy(query.sort, employeeSortKeys, sql`e.id`),
   });
 }

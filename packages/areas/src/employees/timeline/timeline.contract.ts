@@ -22,7 +22,7 @@ export type ChangeState = (typeof changeStates)[number];
 
 export const ChangeFields = z.record(z.string(), z.unknown());
 
-const set = {
+export const set = {
   position_id: Id.nullable().optional(),
   team_id: Id.nullable().optional(),
   manager_id: Id.nullable().optional(),

@@ -102,7 +102,7 @@ export function cancellationViolation({ state, set }: Pick<ChangeRow, 'state' | 
 }
 
 /** True for the first hire and for corrections of it. */
-const isHire = (set: ChangeRow['set']) => set.original_hire_date === null;
+export const isHire = (set: ChangeRow['set']) => set.original_hire_date === null;
 
 const isTermination = ({ set }: Pick<ChangeRow, 'set'>) => set.status === 'terminated';
 

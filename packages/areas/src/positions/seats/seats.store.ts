@@ -1,6 +1,6 @@
 import type { Caller } from '@wfp/shared';
 import { type Change, Prisma, type RecordedTable, type Transaction, updateRows } from '@wfp/shared/db';
-import { grantOf } from '../../access/index.ts';
+import { grantEndedAt, grantOf } from '../../access/index.ts';
 import { selectHolderIds, selectPlannedHolderIds } from '../../employees/index.ts';
 
 const { sql } = Prisma;
@@ -70,4 +70,20 @@ export async function findSeatGrants(
     where k.org_id = ${caller.org_id} and k.employee_id = ${seat.employee_id} and k.position_id = ${seat.position_id}
     order by g.id`);
   return rows.map((row) => row.id);
+}
+
+/**
+ * True if the deletion of an employee ended a grant of the role of their seat. If it did not, the role had not been granted
+ * or had been withdrawn before.
+ */
+export async function hadSeatGrant(
+  tx: Transaction,
+  caller: Caller,
+  { position_id, employee_id }: { position_id: number; employee_id: number },
+  deleted_at: Date,
+): Promise<boolean> {
+  const rows = await tx.rows(sql`select g.id from position_grants k
+    join ${grantEndedAt('g', 'k', deleted_at)}
+    where k.org_id = ${caller.org_id} and k.employee_id = ${employee_id} and k.position_id = ${position_id}`);
+  return rows.length > 0;
 }

@@ -68,7 +68,10 @@ describe('rows addressed by a field', () => {
     expect((await owner.call('GET', '/shelves/left')).body).toEqual(body);
     expect((await stranger.call('POST', `/shelves/${shelf}/restore`)).status).toBe(404);
     const taken = await recorded(() => owner.call('POST', `/shelves/${shelf}/restore`));
-    expect([taken.result.status, Object.keys(taken.result.body.details.fieldErrors)]).toEqual([422, ['code']]);
+    expect([taken.result.status, Object.keys(taken.result.body.details.fieldErrors)]).toEqual([
+      422,
+      ['code'],
+    ]);
     expect(taken).toMatchObject(nothing);
   });
 
