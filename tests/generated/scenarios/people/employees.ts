@@ -68,6 +68,14 @@ export const employeeScenarios: Scenarios = {
     events: ['employee.post_update'],
   },
   'DELETE /employees/:id': { arrange: arrangeOne, events: ['employee.post_archive'] },
+  'POST /employees/:id/restore': {
+    arrange: async (_, by) => {
+      const id = await createEmployee(by);
+      await by.call('DELETE', `/employees/${id}`);
+      return { params: { id } };
+    },
+    events: ['employee.post_restore'],
+  },
   'GET /employees/:employeeId/changes': {
     arrange: async (_, by) => ({ params: { employeeId: (await createScheduledChange(by)).employeeId } }),
   },
