@@ -77,6 +77,11 @@ export const employeeLinked = defineAnnouncement<{
   position_id: number | null;
 }>('employee.linked');
 
+/** A user's employee has another first or last name than before, or the user was linked to the employee. */
+export const employeeRenamed = defineAnnouncement<{ user_id: number; first_name: string; last_name: string }>(
+  'employee.renamed',
+);
+
 /** The caller is about to terminate an employee who has a user, regardless of the end date. */
 export const employeeLeaving = defineAnnouncement<{ user_id: number }>('employee.leaving');
 
@@ -101,6 +106,7 @@ export const employeeAnnouncements = [
   employeeDeleted,
   employeeRestored,
   employeeLinked,
+  employeeRenamed,
   employeeLeaving,
   employeeLeft,
   employeeReturned,

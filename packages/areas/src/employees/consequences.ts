@@ -1,10 +1,11 @@
 import { consequence } from '@wfp/shared';
 import { organizationFounded } from '../signup/announcements.ts';
 import { teamClosing, teamDissolving } from '../teams/announcements.ts';
-import { employeeInvited } from '../users/announcements.ts';
+import { employeeInvited, userErased } from '../users/announcements.ts';
 import { employeeLinked, timelineApplied } from './announcements.ts';
 import { correctionRecording, listRecordedEvents } from './changes/apply.store.ts';
 import { hireFounder } from './employment/hiring.service.ts';
+import { eraseNamesOfUser } from './names/identity.service.ts';
 import { linkUser } from './teams-and-users/link-user.service.ts';
 import { movePrimaryTeam } from './teams-and-users/move-primary-team.service.ts';
 import { addChangeEvents } from './timeline/timeline.service.ts';
@@ -36,5 +37,11 @@ export const employeeConsequences = [
     writes: ['employee.post_update'],
     announces: [employeeLinked],
     run: ({ tx, caller, payload: { employee_id, user_id } }) => linkUser(tx, caller, employee_id, user_id),
+  }),
+  consequence({
+    on: userErased,
+    name: 'employees.erase',
+    writes: ['employee.change_cancelled'],
+    run: ({ tx, caller, payload: { user_id } }) => eraseNamesOfUser(tx, caller, user_id),
   }),
 ];

@@ -3,6 +3,7 @@ import type { ListPage } from '@wfp/shared/contract';
 import { orderBy, type PageRequest, Prisma, readPage, type SortKey, type Transaction } from '@wfp/shared/db';
 import { liveUserOf } from '../accounts/index.ts';
 import { employeeSortKeys, matchesText } from './rows/employees.store.ts';
+import { namesOf } from './timeline/timeline.store.ts';
 
 const { sql, empty } = Prisma;
 
@@ -28,6 +29,12 @@ export async function findUserOfEmployee(
   return row?.user_id ?? null;
 }
 
+/** Locks the employee of a user against changes until the transaction ends. */
+export async function lockEmployeeOfUser(tx: Transaction, caller: Caller, user_id: number): Promise<void> {
+  await tx.rows(sql`select e.id from employees e where e.org_id = ${caller.org_id} and e.user_id = ${user_id}
+    and e.deleted_at is null for share`);
+}
+
 export interface HolderRow {
   employee_id: number;
   employee_number: string;
@@ -35,6 +42,16 @@ export interface HolderRow {
   last_name: string;
   since: string;
 }
+
+/** Employees as a table `e` with their names on a day. A lateral join reads only the changes of the rows in question. */
+const employeesNamedAsOf = (
+  as_of: string,
+) => sql`(select p.org_id, p.id, p.employee_number, p.user_id, p.work_email, p.deleted_at,
+    d.names ->> 'first_name' as first_name, d.names ->> 'last_name' as last_name, d.names ->> 'preferred_name' as preferred_name
+  from employees p cross join lateral (select ${namesOf('p')} || (
+    select jsonb_merge(h.set order by h.effective_date, h.sequence) from employee_changes h
+    where h.org_id = p.org_id and h.employee_id = p.id and h.state in ('applied', 'scheduled')
+      and h.effective_date <= ${as_of}::date) as names) d) e`;
 
 const holderSortKeys = {
   name: employeeSortKeys.name,
@@ -62,7 +79,7 @@ export async function findHolders(
   return readPage<HolderRow>(caller, query, {
     columns: sql`e.id as employee_id, e.employee_number, e.first_name, e.last_name,
       to_char(held.effective_date, 'YYYY-MM-DD') as since`,
-    from: sql`employees e join ${last('position_id')} held on true left join ${last('status')} last_status on true`,
+    from: sql`${employeesNamedAsOf(query.as_of)} join ${last('position_id')} held on true left join ${last('status')} last_status on true`,
     where: sql`e.org_id = ${caller.org_id} and e.deleted_at is null
       and e.id in (select h.employee_id from employee_changes h where h.org_id = ${caller.org_id}
         and h.state in ('applied', 'scheduled') and h.set ->> 'position_id' = ${position_id}::int::text)

@@ -45,12 +45,14 @@ export {
   findHolders,
   findUserOfEmployee,
   holderSorts,
+  lockEmployeeOfUser,
   selectHolderIds,
   selectPlannedHolderIds,
 } from './holders.store.ts';
 export { employeeRows } from './rows/employees.store.ts';
 export {
   employeeOf,
+  employeeOfChange,
   employeesAs,
   employeesAtWork,
   employeesOfUser,

@@ -1,10 +1,16 @@
 import { consequence } from '@wfp/shared';
-import { employeeLeaving, employeeLeft, employeeReturned } from '../employees/announcements.ts';
+import {
+  employeeLeaving,
+  employeeLeft,
+  employeeRenamed,
+  employeeReturned,
+} from '../employees/announcements.ts';
+import { followName } from './accounts/followed-name.service.ts';
 import { userAccessEnded } from './announcements.ts';
 import { deactivationEvents, reactivationEvents } from './status/account-status.store.ts';
 import { deactivateLeaver, reactivateRehired, requireDeactivatable } from './status/leaver.service.ts';
 
-/** Deactivates users on termination and reactivates them on rehire. */
+/** Deactivates users on termination, reactivates them on rehire, and renames users who follow the name of the employee. */
 export const userConsequences = [
   consequence({
     on: employeeLeaving,
@@ -25,5 +31,11 @@ export const userConsequences = [
     name: 'users.reactivate',
     writes: reactivationEvents,
     run: ({ tx, caller, payload: { user_id, by } }) => reactivateRehired(tx, caller, user_id, by),
+  }),
+  consequence({
+    on: employeeRenamed,
+    name: 'users.rename',
+    writes: ['user.post_update'],
+    run: ({ tx, caller, payload }) => followName(tx, caller, payload),
   }),
 ];

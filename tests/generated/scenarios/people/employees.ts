@@ -64,8 +64,11 @@ export const employeeScenarios: Scenarios = {
     auditEntries: 2,
   },
   'PATCH /employees/:id': {
-    arrange: async (_, by) => ({ params: { id: await createEmployee(by) }, body: { job_title: 'Baker' } }),
-    events: ['employee.post_update'],
+    arrange: async (_, by) => ({
+      params: { id: await createEmployee(by) },
+      body: { job_title: 'Baker', last_name: 'Baker' },
+    }),
+    events: ['employee.change_cancelled', 'employee.change_applied', 'employee.post_update'],
   },
   'DELETE /employees/:id': { arrange: arrangeOne, events: ['employee.post_archive'] },
   'POST /employees/:id/restore': {

@@ -1,6 +1,6 @@
 import type { Caller } from '@wfp/shared';
 import { Prisma, type Transaction } from '@wfp/shared/db';
-import { employeeOf } from '../../employees/index.ts';
+import { employeeOf, employeeOfChange } from '../../employees/index.ts';
 
 const { sql } = Prisma;
 
@@ -17,5 +17,10 @@ export async function erasePersonal(tx: Transaction, caller: Caller, user_id: nu
     sql`delete from audit_personal p using audit_log a join ${employeeOf('e', 'a', 'record_id')}
       where p.org_id = ${caller.org_id} and p.subject_user_id is null and a.org_id = p.org_id and a.id = p.audit_id
         and a.resource = 'employee' and e.user_id = ${user_id}`,
+  );
+  await tx.executeUnrecorded(
+    sql`delete from audit_personal p using audit_log a join ${employeeOfChange('e', 'a', 'record_id')}
+      where p.org_id = ${caller.org_id} and p.subject_user_id is null and a.org_id = p.org_id and a.id = p.audit_id
+        and a.resource = 'employee_change' and e.user_id = ${user_id}`,
   );
 }

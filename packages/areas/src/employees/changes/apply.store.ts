@@ -3,7 +3,7 @@ import { type Change, Prisma, type Recording, type Transaction, updateRows } fro
 import { liveTeams } from '../../teams/index.ts';
 import type { EmploymentState } from '../announcements.ts';
 import { employeesTable } from '../rows/employees.store.ts';
-import { datedColumns, withOriginalHireDate } from '../timeline/timeline.store.ts';
+import { datedColumns, namesOf, withOriginalHireDate } from '../timeline/timeline.store.ts';
 
 const { sql, join, raw } = Prisma;
 
@@ -18,7 +18,8 @@ const record = raw(
  * Query that folds the applied changes into one row; before the first day, it returns the values of the scheduled hire.
  */
 const selectCurrentFold = (caller: Caller, id: number) => sql`
-  select f.* from (select coalesce(
+  select f.* from (select (
+    select ${namesOf('p')} from employees p where p.org_id = ${caller.org_id} and p.id = ${id}) || coalesce(
     (select nullif(jsonb_merge(h.set order by h.effective_date, h.sequence), '{}') from employee_changes h
       where h.org_id = ${caller.org_id} and h.employee_id = ${id} and h.state = 'applied'),
     (select h.set || '{"status": "pre_hire"}' from employee_changes h

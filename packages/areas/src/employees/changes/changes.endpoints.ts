@@ -1,6 +1,6 @@
 import { endpoint } from '@wfp/shared';
 import { IdParams, ListOf } from '@wfp/shared/contract';
-import { positionAssigned, positionChosen, timelineApplied } from '../announcements.ts';
+import { employeeRenamed, positionAssigned, positionChosen, timelineApplied } from '../announcements.ts';
 import { ChangeParams, HistorySpan, ReadHistory } from '../timeline/timeline.contract.ts';
 import { listRecordedEvents, placementRecording } from './apply.store.ts';
 import { changes } from './changes.resource.ts';
@@ -30,7 +30,7 @@ export const changeEndpoints = [
       'employee.change_applied',
       ...listRecordedEvents(placementRecording),
     ],
-    announces: [positionChosen, timelineApplied, positionAssigned],
+    announces: [positionChosen, timelineApplied, employeeRenamed, positionAssigned],
     handler: approveChange,
   }),
   endpoint({

@@ -1,7 +1,13 @@
 import { defineResource, field } from '@wfp/shared';
 import { CalendarDate, Id, Line, Prose, Timestamp } from '@wfp/shared/contract';
 import { z } from 'zod';
-import { employeeReturned, positionAssigned, positionChosen, timelineApplied } from '../announcements.ts';
+import {
+  employeeRenamed,
+  employeeReturned,
+  positionAssigned,
+  positionChosen,
+  timelineApplied,
+} from '../announcements.ts';
 import {
   ChangeFields,
   ChangeSet,
@@ -22,6 +28,7 @@ const kinds = [
   'team',
   'fte',
   'status',
+  'name',
   'correction',
 ] as const;
 const Kind = z.enum(
@@ -92,7 +99,7 @@ export const changes = defineResource({
   writes: {
     create: {
       emits: createChangeEvents,
-      announces: [positionChosen, timelineApplied, employeeReturned, positionAssigned],
+      announces: [positionChosen, timelineApplied, employeeRenamed, employeeReturned, positionAssigned],
       run: createChange,
     },
     archive: { emits: ['employee.change_cancelled'], run: cancelChange },

@@ -9,6 +9,8 @@ import {
 } from '@wfp/shared';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { announceReturned } from '../employment/employment-announcements.service.ts';
+import { recordInHire } from '../names/identity.store.ts';
+import { announceNameOfChange } from '../names/name-announcements.service.ts';
 import { findStatusOn } from '../org-chart/reporting-lines.store.ts';
 import { isPermitted } from '../rows/employees.store.ts';
 import type { CreateChange, ReadHistory } from '../timeline/timeline.contract.ts';
@@ -76,6 +78,7 @@ export async function createChange({
   const employee = await requireForChange(tx, caller, id);
   const isDecision = await isPermitted(tx, caller, id, 'employee_change:update');
   await requireReferences(tx, caller, body.set, 'set.');
+  if (isDecision) await recordInHire(tx, caller, id, Object.keys(body.set));
   if (body.corrects_id !== undefined) {
     if (isDecision) return correctAndAnnounce(tx, caller, employee, body, body.corrects_id);
     throw new AppError('forbidden', 'Corrections require employee_change:update on this employee');
@@ -84,6 +87,7 @@ export async function createChange({
   if (isDecision) {
     const change = await addChange(tx, caller, employee, body, placementRecording);
     await requireValidReportingLines(tx, caller, change, 'set.manager_id');
+    await announceNameOfChange(tx, caller, employee, change.set);
     return change;
   }
   const proposal = insertChange(caller, id, { ...body, state: 'proposed' });
@@ -103,6 +107,7 @@ export async function approveChange({ caller, params }: ChangeCall): Promise<Cha
     const { effective_date, set } = proposed;
     await requireReferences(tx, caller, set, 'set.');
     await requireEmployedOn(tx, caller, employeeId, effective_date);
+    await recordInHire(tx, caller, employeeId, Object.keys(set));
     const state = effective_date <= employee.today ? 'applied' : 'scheduled';
     const confirm = updateChange(caller, proposed, state, { confirmed: true });
     const [row] = await tx.write(confirm, { event: `employee.change_${state}`, action: 'approve' });
@@ -111,6 +116,7 @@ export async function approveChange({ caller, params }: ChangeCall): Promise<Cha
       await applyTimeline(tx, caller, employeeId, effective_date, { recording: placementRecording });
     }
     await requireValidReportingLines(tx, caller, row, 'set.manager_id');
+    await announceNameOfChange(tx, caller, employee, set);
     return withWarnings(row, await announcePosition(tx, set.position_id));
   });
 }
@@ -182,6 +188,7 @@ async function correctAndAnnounce(
   corrects_id: number,
 ): Promise<ChangeRow> {
   const change = await replaceWithCorrection(tx, caller, employee, body, corrects_id);
+  await announceNameOfChange(tx, caller, employee, change.set);
   const isBack =
     employee.status === 'terminated' && change.state === 'applied' && change.set.status === 'active';
   if (isBack) await announceReturned(tx, employee, caller);

@@ -2,7 +2,13 @@ import type { Caller } from '@wfp/shared';
 import type { ListPage } from '@wfp/shared/contract';
 import { descending, Prisma, readPage, type Transaction } from '@wfp/shared/db';
 import type { ReadHistory } from '../timeline/timeline.contract.ts';
-import { type ChangeRow, changeColumns, isEffective, isReadableChange } from '../timeline/timeline.store.ts';
+import {
+  type ChangeRow,
+  changeColumns,
+  isEffective,
+  isReadableChange,
+  namesOf,
+} from '../timeline/timeline.store.ts';
 
 const { sql, empty } = Prisma;
 
@@ -55,6 +61,7 @@ interface HistorySpanRow {
   since: string;
   until: string | null;
   change_ids: number[];
+  kinds: string[];
 }
 
 export async function findHistory(
@@ -66,13 +73,15 @@ export async function findHistory(
   const text = (name: string) => sql`f.fold ->> ${name}::text as ${Prisma.raw(name)}`;
   const id = (name: string) => sql`(f.fold ->> ${name}::text)::int as ${Prisma.raw(name)}`;
   return readPage<HistorySpanRow>(caller, query, {
-    columns: sql`to_char(d.since, 'YYYY-MM-DD') as since, to_char(d.until, 'YYYY-MM-DD') as until, d.change_ids,
+    columns: sql`to_char(d.since, 'YYYY-MM-DD') as since, to_char(d.until, 'YYYY-MM-DD') as until, d.change_ids, d.kinds,
+      ${text('first_name')}, ${text('last_name')}, ${text('preferred_name')},
       ${text('status')}, ${text('employment_type')}, ${text('hire_date')}, ${text('end_date')},
       trim_scale((f.fold ->> 'fte')::numeric)::text as fte, ${id('position_id')}, ${id('team_id')}, ${id('manager_id')}`,
     from: sql`(select h.effective_date as since, lead(h.effective_date) over (order by h.effective_date) as until,
-        array_agg(h.id order by h.sequence) as change_ids
+        array_agg(h.id order by h.sequence) as change_ids, array_agg(h.kind::text order by h.sequence) as kinds
       from employee_changes h where ${isOfEmployee} and ${isReadableChange(caller)} group by h.effective_date) d
-    cross join lateral (select jsonb_merge(h.set order by h.effective_date, h.sequence) as fold
+    cross join lateral (select (select ${namesOf('p')} from employees p where p.org_id = ${caller.org_id} and p.id = ${employee_id})
+        || jsonb_merge(h.set order by h.effective_date, h.sequence) as fold
       from employee_changes h where ${isOfEmployee} and h.effective_date <= d.since) f`,
     where: sql`true`,
     orderBy: descending(sql`d.since`),

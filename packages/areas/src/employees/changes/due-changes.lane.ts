@@ -1,7 +1,7 @@
 import { AppError, type Caller, type Job, type OrganizationRun, organizationLane } from '@wfp/shared';
 import { writeInTransaction } from '@wfp/shared/db';
 import { callerForUser } from '../../auth/index.ts';
-import { employeeLeft, employeeReturned, timelineApplied } from '../announcements.ts';
+import { employeeLeft, employeeRenamed, employeeReturned, timelineApplied } from '../announcements.ts';
 import { applyDueChange, applyDueChangeEvents, cancelDueChange } from './due-changes.service.ts';
 import { type DueChange, dueChangesBacklog, findDueChanges } from './lane.store.ts';
 
@@ -17,7 +17,7 @@ export const dueChangesLane: Job = organizationLane({
   role: 'schedules',
   concurrency: 2,
   emits: ['employee.change_cancelled', ...applyDueChangeEvents],
-  announces: [timelineApplied, employeeLeft, employeeReturned],
+  announces: [timelineApplied, employeeRenamed, employeeLeft, employeeReturned],
   backlog: dueChangesBacklog,
   run: async (call) => {
     const { platform, org_id, signal, log } = call;

@@ -1,6 +1,7 @@
 import type { Caller } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
 import { announceEmployment } from '../employment/employment-announcements.service.ts';
+import { announceNameOfChange } from '../names/name-announcements.service.ts';
 import {
   applyTimeline,
   requireNoOrphanedReports,
@@ -40,6 +41,7 @@ export async function applyDueChange(
     await requireValidManagers(tx, caller, employee.id, employee.today, 'manager_id');
   }
   if (change.set.status === 'terminated') await requireNoOrphanedReports(tx, caller, employee.id, 'id');
+  await announceNameOfChange(tx, caller, employee, change.set);
   return announceEmployment(tx, employee, change.set, by);
 }
 

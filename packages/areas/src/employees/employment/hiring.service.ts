@@ -2,6 +2,7 @@ import { AppError, type Call, type Caller, invalidField, missingReference } from
 import { type Recording, type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { lockUserAgainstDeletion } from '../../accounts/index.ts';
 import { employeeHired } from '../announcements.ts';
+import { announceName } from '../names/name-announcements.service.ts';
 import type { CreateEmployee } from '../rows/employees.contract.ts';
 
 import { type EmployeeRow, insertEmployee, isPermitted, type NewEmployee } from '../rows/employees.store.ts';
@@ -25,6 +26,7 @@ export async function createEmployee({
 }: Pick<Call<unknown, unknown, CreateEmployee>, 'caller' | 'body'>): Promise<EmployeeRow> {
   return writeInTransaction(caller, async (tx) => {
     const employee = await hireEmployee(tx, caller, body);
+    await announceName(tx, employee);
     return withWarnings(employee, await announcePosition(tx, body.position_id));
   });
 }

@@ -4,12 +4,19 @@ import { liveTeams } from '../../teams/index.ts';
 
 const { sql } = Prisma;
 
-/** Returns the number after the highest one of the form `E0042`. Numbers of deleted employees are not reused. */
+/**
+ * Returns the number after the highest one of the form `E0042`. Numbers of deleted employees and numbers from before a
+ * correction are not reused.
+ */
 export async function findNextEmployeeNumber(tx: Transaction, caller: Caller): Promise<string> {
   const [row] = await tx.rows<{ number: string }>(sql`
     select 'E' || lpad(next, greatest(4, length(next)), '0') as number from (
-      select (coalesce(max(substr(e.employee_number, 2)::numeric), 0) + 1)::text as next from employees e
-      where e.org_id = ${caller.org_id} and e.employee_number ~ '^E[0-9]+$') counted`);
+      select (coalesce(max(substr(n.number, 2)::numeric), 0) + 1)::text as next from (
+        select e.employee_number as number from employees e where e.org_id = ${caller.org_id}
+        union all
+        select h.set ->> 'employee_number' from employee_changes h
+        where h.org_id = ${caller.org_id} and h.set ? 'employee_number') n
+      where n.number ~ '^E[0-9]+$') counted`);
   if (!row) throw new Error('Invariant: the query returned no row');
   return row.number;
 }

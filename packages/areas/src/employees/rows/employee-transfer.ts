@@ -11,6 +11,8 @@ import type { Transaction } from '@wfp/shared/db';
 import { z } from 'zod';
 import { employeeHired, positionChosen } from '../announcements.ts';
 import { hireEmployee, hireEvents } from '../employment/hiring.service.ts';
+import { identityEvents } from '../names/identity.service.ts';
+import { wasNumberOfEmployee } from '../names/identity.store.ts';
 import {
   type ExistingEmployee,
   findManagerByNumber,
@@ -63,7 +65,7 @@ export const employeeImport = importable<ImportedEmployee>({
   path: '/employees',
   row: ImportedEmployee,
   key: { column: 'employee_number', of: ({ employee_number }) => employee_number },
-  emits: [...hireEvents, 'employee.post_update'],
+  emits: [...hireEvents, ...identityEvents, 'employee.post_update'],
   announces: [positionChosen, employeeHired],
   write: importEmployee,
 });
@@ -81,9 +83,23 @@ async function importEmployee(tx: Transaction, caller: Caller, row: ImportedEmpl
     });
     return 'updated';
   }
+  await rejectFormerNumber(tx, caller, person.employee_number);
   const references = { ...(team_id && { team_id }), ...(manager_id && { manager_id }) };
   await hireEmployee(tx, caller, { ...person, ...references });
   return 'created';
+}
+
+/** A file from before the number of an employee was corrected must not hire the employee again. */
+async function rejectFormerNumber(
+  tx: Transaction,
+  caller: Caller,
+  number: string | undefined,
+): Promise<void> {
+  if (number !== undefined && (await wasNumberOfEmployee(tx, caller, number)))
+    throw invalidField(
+      'employee_number',
+      'Was the number of another employee before a correction; use POST /employees to give it to a new employee',
+    );
 }
 
 async function requireFound(column: string, looking: Promise<number | undefined>): Promise<number> {
@@ -93,8 +109,8 @@ async function requireFound(column: string, looking: Promise<number | undefined>
 }
 
 /**
- * Fields that an import cannot change, so it rejects values that differ from the stored ones. Names cannot
- * be changed at all; the others require a change with an effective date, which an import row does not have.
+ * Fields that an import cannot change, so it rejects values that differ from the stored ones. Another name is a sign of
+ * a wrong number; the others require a change with an effective date, which an import row does not have.
  */
 const columnByFixedField = {
   first_name: 'first_name',

@@ -115,7 +115,16 @@ const endpointByDatedField: Record<string, string> = {
   hire_date: '/changes, with a correction of the hire',
 };
 
-export const PatchEmployee = z.strictObject(undatedFields, {
+/** Fields that a PATCH corrects, for all days on which the wrong value was valid. */
+const correctableFields = {
+  first_name: Line(100).optional(),
+  last_name: Line(100).optional(),
+  employee_number: Line(40).optional(),
+};
+
+const patchable = { ...correctableFields, ...undatedFields };
+
+export const PatchEmployee = z.strictObject(patchable, {
   error: ({ code, keys }) => {
     const unknown = code === 'unrecognized_keys' ? (keys as string[]) : [];
     const [endpoint, ...others] = new Set(unknown.map((key) => endpointByDatedField[key]));

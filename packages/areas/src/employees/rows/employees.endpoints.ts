@@ -4,10 +4,12 @@ import {
   employeeDeleted,
   employeeHired,
   employeeLinked,
+  employeeRenamed,
   positionAssigned,
   positionChosen,
 } from '../announcements.ts';
 import { createEmployee, hireEvents } from '../employment/hiring.service.ts';
+import { identityEvents } from '../names/identity.service.ts';
 import { ListReports, OrgChart, ReadOrgChart, Report } from '../org-chart/org-chart.contract.ts';
 import { listReports, readOrgChart } from '../org-chart/org-chart.service.ts';
 import { linkEmployeeToUser } from '../teams-and-users/link-user.service.ts';
@@ -71,18 +73,21 @@ export const employeeEndpoints = [
     body: CreateEmployee,
     returns: { 201: ChangedEmployee },
     emits: hireEvents,
-    announces: [positionChosen, employeeHired, positionAssigned],
+    announces: [positionChosen, employeeHired, employeeRenamed, positionAssigned],
     handler: createEmployee,
   }),
   endpoint({
     method: 'patch',
     path: '/employees/:id',
-    summary: 'Update fields of an employee that have no history',
+    summary: 'Update or correct fields of an employee',
+    details:
+      'Names and the employee number are corrected: also for the past, back to the change that set the wrong value. A later dated change stays. First and last name and the number require employee:update for the whole organization.',
     can: 'employee:update',
     params: IdParams,
     body: PatchEmployee,
     returns: { 200: Employee },
-    emits: ['employee.post_update'],
+    emits: ['employee.post_update', ...identityEvents],
+    announces: [employeeRenamed],
     handler: patchEmployee,
   }),
   endpoint({
@@ -105,7 +110,7 @@ export const employeeEndpoints = [
     body: LinkUser,
     returns: { 200: ChangedEmployee },
     emits: ['employee.post_update'],
-    announces: [employeeLinked, positionAssigned],
+    announces: [employeeLinked, employeeRenamed, positionAssigned],
     handler: linkEmployeeToUser,
   }),
 ];

@@ -7,6 +7,13 @@ export function listRestrictedFields(patch: object): string[] {
   return Object.keys(patch).filter((field) => !selfServiceFields.has(field));
 }
 
+/** Fields that can only be changed with a permission for the whole organization. */
+const organizationFields: ReadonlySet<string> = new Set(['first_name', 'last_name', 'employee_number']);
+
+export function listOrganizationFields(patch: object): string[] {
+  return Object.keys(patch).filter((field) => organizationFields.has(field));
+}
+
 export function withoutOwnScope(caller: Caller): Caller {
   const reach = (permission: Permission): RowScope | null => {
     const whole = caller.rowScopeFor(permission);

@@ -15,14 +15,24 @@ import { employeeDeleted } from '../announcements.ts';
 import { recordCancellation } from '../changes/changes.service.ts';
 import { findPendingChanges } from '../changes/changes.store.ts';
 import { countEmployeeDependents } from '../employment/hiring.store.ts';
+import { correctIdentity } from '../names/identity.service.ts';
+import { announceNewName } from '../names/name-announcements.service.ts';
 import { requireForChange } from '../timeline/timeline.service.ts';
+import { type LockedEmployee, lockForChange } from '../timeline/timeline.store.ts';
 import type { ListEmployees, PatchEmployee, ReadEmployee } from './employees.contract.ts';
-import { employeeDeletionViolation, listRestrictedFields, withoutOwnScope } from './employees.policy.ts';
+import {
+  employeeDeletionViolation,
+  listOrganizationFields,
+  listRestrictedFields,
+  withoutOwnScope,
+} from './employees.policy.ts';
 import {
   archiveEmployee,
   type EmployeeRow,
   findEmployee,
   findEmployees,
+  hasUndatedPreferredName,
+  isPermitted,
   updateEmployee,
 } from './employees.store.ts';
 
@@ -51,28 +61,66 @@ export function requireAsOfPermission(caller: Caller, as_of: string | undefined)
   if (as_of !== undefined) requirePermission(caller, 'employee_change:read', 'for as_of', 'any');
 }
 
-/** Updates fields without history. With the scope `own`, only self-service fields. */
+/**
+ * Updates fields without history, and corrects names and number. With the scope `own`, only self-service fields; first
+ * and last name and the number require a permission for the whole organization.
+ */
 export async function patchEmployee({ caller, params, body }: ById<PatchEmployee>): Promise<EmployeeRow> {
-  const [employee] = await write(caller, buildPatch(caller, params.id, body), updateRecording);
-  return employee ?? rejectFields(caller, params.id, listRestrictedFields(body));
+  const { id } = params;
+  const corrected = listOrganizationFields(body);
+  if (corrected.length > 0 && !caller.rowScopeFor('employee:update')?.org)
+    return rejectFields(caller, id, corrected);
+  if (corrected.length === 0) {
+    const [employee] = await write(caller, buildUndatedPatch(caller, id, body), updateRecording);
+    if (employee) return employee;
+  }
+  const employee =
+    (corrected.length > 0 || body.preferred_name !== undefined) &&
+    (await writeInTransaction(caller, async (tx) => {
+      const { before, updated } = (await correctAndUpdate(tx, caller, id, body)) ?? {};
+      if (before && updated) await announceNewName(tx, before, updated);
+      return updated;
+    }));
+  return employee || rejectFields(caller, id, listRestrictedFields(body));
 }
 
-/** Like {@link patchEmployee}, within a transaction that has locked the employee. */
+/** Like {@link patchEmployee} for fields other than first and last name and the number, within a transaction. */
 export async function patchEmployeeInTransaction(
   tx: Transaction,
   caller: Caller,
   id: number,
   body: PatchEmployee,
 ): Promise<void> {
-  const [employee] = await tx.write(buildPatch(caller, id, body), updateRecording);
-  if (!employee) throw permissionError('employee:update', 'Employee');
+  const [employee] = await tx.write(buildUndatedPatch(caller, id, body), updateRecording);
+  if (employee) return;
+  const corrected = await correctAndUpdate(tx, caller, id, body);
+  if (!corrected?.updated) throw permissionError('employee:update', 'Employee');
+}
+
+/** Returns undefined if the employee does not exist or the caller is not permitted to update them. */
+async function correctAndUpdate(
+  tx: Transaction,
+  caller: Caller,
+  id: number,
+  body: PatchEmployee,
+): Promise<{ before: LockedEmployee; updated: EmployeeRow | undefined } | undefined> {
+  const before = await lockForChange(tx, caller, id);
+  const permitted = permittedTo(caller, body);
+  if (!before || !(await isPermitted(tx, permitted, id, 'employee:update'))) return undefined;
+  await correctIdentity(tx, caller, before, body);
+  const [updated] = await tx.write(updateEmployee(permitted, id, body), updateRecording);
+  return { before, updated };
 }
 
 const updateRecording = { event: 'employee.post_update' };
 
-function buildPatch(caller: Caller, id: number, body: PatchEmployee): Change<EmployeeRow> {
-  const isSelfService = listRestrictedFields(body).length === 0;
-  return updateEmployee(isSelfService ? caller : withoutOwnScope(caller), id, body);
+const permittedTo = (caller: Caller, body: PatchEmployee): Caller =>
+  listRestrictedFields(body).length === 0 ? caller : withoutOwnScope(caller);
+
+/** Matches no row if the body has a preferred name and changes set it: they have to be corrected, too. */
+function buildUndatedPatch(caller: Caller, id: number, body: PatchEmployee): Change<EmployeeRow> {
+  const condition = body.preferred_name === undefined ? undefined : hasUndatedPreferredName;
+  return updateEmployee(permittedTo(caller, body), id, body, condition);
 }
 
 /** Deletes an employee without reports and led teams, and cancels their pending changes. */

@@ -46,6 +46,8 @@ export interface EmployeeRow {
   org_id: number;
   employee_number: string;
   user_id: number | null;
+  first_name: string;
+  last_name: string;
   position_id: number | null;
   team_id: number | null;
   manager_id: number | null;
@@ -220,15 +222,29 @@ export async function isPermitted(
   return rows.length > 0;
 }
 
-/** Updates an employee on whom the caller has `employee:update`. */
-export function updateEmployee(caller: Caller, id: number, patch: PatchEmployee): Change<EmployeeRow> {
-  const where = sql`id = ${id} and deleted_at is null and ${isInScope(caller, 'employee:update', 'employees')}`;
+/**
+ * Updates an employee on whom the caller has `employee:update`.
+ *
+ * @param condition a further condition
+ */
+export function updateEmployee(
+  caller: Caller,
+  id: number,
+  patch: PatchEmployee,
+  condition = empty,
+): Change<EmployeeRow> {
+  const where = sql`id = ${id} and deleted_at is null and ${isInScope(caller, 'employee:update', 'employees')} ${condition}`;
   return {
     table: employeesTable,
     statement: updateIfDifferent(caller, employeesTable, { ...patch }, where),
     select: employeeColumns('c'),
   };
 }
+
+/** Condition: no change of the employee sets the preferred name, which therefore has no history. */
+export const hasUndatedPreferredName = sql`and not exists (
+  select from employee_changes h where h.org_id = employees.org_id and h.employee_id = employees.id
+    and h.state in ('applied', 'scheduled') and h.set ? 'preferred_name')`;
 
 export function archiveEmployee(caller: Caller, id: number): Change<EmployeeRow> {
   const where = sql`id = ${id} and deleted_at is null and ${isInScope(caller, 'employee:archive', 'employees')}`;

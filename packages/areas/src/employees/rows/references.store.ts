@@ -6,6 +6,11 @@ const { sql, raw } = Prisma;
 export const employeeOf = (employee: string, row: string, column = 'employee_id'): Prisma.Sql =>
   raw(`employees ${employee} on ${employee}.org_id = ${row}.org_id and ${employee}.id = ${row}.${column}`);
 
+/** Join target: the employee of the change that a row refers to. */
+export const employeeOfChange = (employee: string, row: string, column: string): Prisma.Sql =>
+  raw(`(employee_changes h join employees ${employee} on ${employee}.org_id = h.org_id and ${employee}.id = h.employee_id)
+    on h.org_id = ${row}.org_id and h.id = ${row}.${column}`);
+
 /** `from` clause for the live employee `e` of a user. Can be extended with `and`. */
 export const employeesOfUser = (user: string): Prisma.Sql =>
   raw(`from employees e where e.org_id = ${user}.org_id and e.user_id = ${user}.id and e.deleted_at is null`);

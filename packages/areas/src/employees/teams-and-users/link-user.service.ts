@@ -9,6 +9,7 @@ import {
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { lockUserAgainstDeletion } from '../../accounts/index.ts';
 import { employeeLinked } from '../announcements.ts';
+import { announceName } from '../names/name-announcements.service.ts';
 import { requireEmployee } from '../rows/employees.service.ts';
 import { type EmployeeRow, findEmployeeInTransaction } from '../rows/employees.store.ts';
 import type { LinkUser } from '../timeline/timeline.contract.ts';
@@ -63,6 +64,7 @@ export async function linkEmployeeToUser({
     await linkUser(tx, caller, id, body.user_id);
     const linked = await findEmployeeInTransaction(tx, caller, id);
     if (!linked) throw notFound('Employee');
+    await announceName(tx, linked);
     return withWarnings(linked, await announcePosition(tx, linked.position_id));
   });
 }

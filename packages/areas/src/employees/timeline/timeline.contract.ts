@@ -11,6 +11,7 @@ export const changeKinds = [
   'team',
   'fte',
   'status',
+  'name',
   'rehire',
   'termination',
   'correction',
@@ -35,6 +36,9 @@ export const set = {
     )
     .optional(),
   end_date: CalendarDate.nullable().optional().meta({ description: 'Expected end of the employment' }),
+  first_name: Line(100).optional(),
+  last_name: Line(100).optional(),
+  preferred_name: Line(100).nullable().optional(),
 };
 export const ChangeSet = z.strictObject(set);
 export type ChangeSet = z.output<typeof ChangeSet>;
@@ -45,6 +49,7 @@ const fieldsByKind: Record<string, readonly (keyof ChangeSet)[]> = {
   team: ['team_id'],
   fte: ['fte', 'employment_type'],
   status: ['status', 'end_date'],
+  name: ['first_name', 'last_name', 'preferred_name'],
   promotion: ['position_id', 'team_id', 'manager_id', 'fte', 'employment_type'],
   transfer: ['position_id', 'team_id', 'manager_id', 'fte', 'employment_type'],
 };
@@ -56,7 +61,7 @@ const reasonFields = {
 
 export interface CreateChange {
   effective_date: string;
-  kind: 'position' | 'promotion' | 'transfer' | 'manager' | 'team' | 'fte' | 'status' | 'correction';
+  kind: Exclude<ChangeKind, 'hire' | 'rehire' | 'termination'>;
   set: ChangeSet;
   corrects_id?: number | undefined;
   reason_code?: string | null | undefined;
@@ -90,6 +95,10 @@ export const HistorySpan = z.object({
   since: CalendarDate,
   until: CalendarDate.nullable().meta({ description: 'First day after the period' }),
   change_ids: z.array(Id).meta({ description: 'Changes that took effect on the first day of the period' }),
+  kinds: z.array(z.enum(changeKinds)).meta({ description: 'Kinds of these changes, in the same order' }),
+  first_name: z.string(),
+  last_name: z.string(),
+  preferred_name: z.string().nullable(),
   status: z.enum(employeeStatuses),
   employment_type: z.enum(employmentTypes),
   fte: z.string(),

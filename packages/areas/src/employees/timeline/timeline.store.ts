@@ -33,8 +33,13 @@ export const changesTable = recordedTable({
   personal: selectFromEmployee(sql`p.user_id`),
 });
 
+export const nameFields = ['first_name', 'last_name', 'preferred_name'] as const;
+
 /** The dated columns of an employee with their types, as a fold of changes returns them. */
 export const datedColumns = {
+  first_name: 'text',
+  last_name: 'text',
+  preferred_name: 'text',
   status: 'employee_status',
   employment_type: 'employment_type',
   fte: 'numeric(4, 3)',
@@ -89,11 +94,18 @@ export const isReadableChange = (caller: Caller) =>
 export const isEffective = sql`h.state in ('applied', 'scheduled')`;
 
 /**
+ * Expression: the names in the row of an employee, as JSON. They apply to all days on which no change sets them: see
+ * `recordInHire`.
+ */
+export const namesOf = (alias: string) =>
+  Prisma.raw(`jsonb_build_object(${nameFields.map((name) => `'${name}', ${alias}.${name}`).join(', ')})`);
+
+/**
  * Query for the values of an employee `p` on a day, as one JSON object. Between the creation of the employee and the
  * first day, the values of the hire with the status `pre_hire`; null before both.
  */
 export function selectFoldAsOf(day: string): Prisma.Sql {
-  return sql`select coalesce(
+  return sql`select ${namesOf('p')} || coalesce(
     (select nullif(jsonb_merge(h.set order by h.effective_date, h.sequence), '{}') from employee_changes h
       where h.org_id = p.org_id and h.employee_id = p.id and ${isEffective} and h.effective_date <= ${day}::date),
     (select h.set || '{"status": "pre_hire"}' from employee_changes h
@@ -132,6 +144,10 @@ export async function findToday(tx: Transaction, caller: Caller, time_zone: stri
 export interface LockedEmployee {
   id: number;
   user_id: number | null;
+  employee_number: string;
+  first_name: string;
+  last_name: string;
+  preferred_name: string | null;
   status: string;
   hire_date: string;
   original_hire_date: string | null;
@@ -147,7 +163,8 @@ export async function lockForChange(
 ): Promise<LockedEmployee | undefined> {
   await lockTimelines(tx, caller);
   const day = (name: string) => sql`to_char(e.${Prisma.raw(name)}, 'YYYY-MM-DD') as ${Prisma.raw(name)}`;
-  const [employee] = await tx.rows<LockedEmployee>(sql`select e.id, e.user_id, e.status::text,
+  const [employee] =
+    await tx.rows<LockedEmployee>(sql`select e.id, e.user_id, e.employee_number, ${Prisma.join(nameFields.map((name) => Prisma.raw(`e.${name}`)))}, e.status::text,
       ${day('hire_date')}, ${day('original_hire_date')},
       to_char(${caller.platform.clock.now()}::timestamptz at time zone ${timeZoneWithDefault(sql`e.time_zone`, sql`e.org_id`)}, 'YYYY-MM-DD') as today
     from employees e where e.org_id = ${caller.org_id} and e.id = ${id} and e.deleted_at is null for update of e`);
@@ -164,6 +181,8 @@ export interface NewChange {
   because_of_id?: number | null | undefined;
   /** The change whose values are kept, so that its decision applies. */
   keeps_decision_of?: number | undefined;
+  /** The values of the corrected change that a correction replaces: recorded as the previous ones. */
+  replaced?: object | undefined;
 }
 
 const nextSequence = (caller: Caller, employee_id: number, day: string) => sql`(
@@ -176,10 +195,12 @@ const selectPreviousValues = (
   day: string,
   sequence: Prisma.Sql,
   set: string,
+  replaced: object = {},
 ) => sql`(
-  select coalesce(jsonb_object_agg(k.key, coalesce(f.fold -> k.key, 'null')), '{}')
+  select coalesce(jsonb_object_agg(k.key, coalesce(f.fold -> k.key, 'null')), '{}') || ${JSON.stringify(replaced)}::jsonb
   from jsonb_object_keys(${set}::jsonb) k(key) cross join (
-    select jsonb_merge(h.set order by h.effective_date, h.sequence) as fold from employee_changes h
+    select (select ${namesOf('p')} from employees p where p.org_id = ${caller.org_id} and p.id = ${employee_id})
+      || nullif(jsonb_merge(h.set order by h.effective_date, h.sequence), '{}') as fold from employee_changes h
     where h.org_id = ${caller.org_id} and h.employee_id = ${employee_id} and ${isEffective}
       and (h.effective_date, h.sequence) < (${day}::date, ${sequence})) f)`;
 
@@ -188,7 +209,7 @@ export function insertChange(
   employee_id: number,
   change: NewChange & { state: ChangeState; sequence?: number | undefined },
 ): Change<ChangeRow> {
-  const { effective_date, kind, state, sequence, set, keeps_decision_of, ...rest } = change;
+  const { effective_date, kind, state, sequence, set, keeps_decision_of, replaced, ...rest } = change;
   const fields = JSON.stringify(set);
   const order =
     sequence === undefined ? nextSequence(caller, employee_id, effective_date) : sql`${sequence}::int`;
@@ -202,7 +223,7 @@ export function insertChange(
       state: sql`${state}::employee_change_state`,
       set: sql`${fields}::jsonb`,
       sequence: order,
-      previous: selectPreviousValues(caller, employee_id, effective_date, order, fields),
+      previous: selectPreviousValues(caller, employee_id, effective_date, order, fields, replaced),
       applies_at: employeeDayStart(caller, employee_id, effective_date),
       applied_at: state === 'applied' ? sql`now()` : undefined,
       ...decision(caller, keeps_decision_of),

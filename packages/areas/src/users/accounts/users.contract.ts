@@ -28,6 +28,9 @@ const fields = {
   time_zone: z.string(),
   status: z.enum(userStatuses),
   is_service: z.boolean().meta({ description: 'Service user for programs, which uses API keys only' }),
+  follow_employee_name: z.boolean().meta({
+    description: 'True if first and last name follow those of the linked employee',
+  }),
   email_verified_at: Timestamp.nullable(),
   last_login_at: Timestamp.nullable().meta({
     description: 'Null for other users unless you have user:manage or audit_log:read',
@@ -63,6 +66,14 @@ const changeable = {
 export const PatchUser = z.strictObject(changeable).partial();
 named('UserPatch', PatchUser);
 export type PatchUser = z.output<typeof PatchUser>;
+
+export const PatchMe = PatchUser.extend({
+  follow_employee_name: z.boolean().optional().meta({
+    description: 'If true, first and last name are those of your employee record, now and in future',
+  }),
+});
+named('MePatch', PatchMe);
+export type PatchMe = z.output<typeof PatchMe>;
 
 const RoleIds = z.array(Id).max(20);
 

@@ -2,7 +2,7 @@ import { endpoint } from '@wfp/shared';
 import { IdParams, ListOf } from '@wfp/shared/contract';
 import { employeeInvited, userAccessEnded } from '../announcements.ts';
 import { createUser, inviteUser } from './create-user.service.ts';
-import { CreateUser, InviteUser, ListUsers, Me, PatchUser, User } from './users.contract.ts';
+import { CreateUser, InviteUser, ListUsers, Me, PatchMe, PatchUser, User } from './users.contract.ts';
 import {
   deleteUser,
   getMe,
@@ -28,10 +28,12 @@ export const userEndpoints = [
     method: 'patch',
     path: '/users/me',
     summary: 'Update your name, language, time zone or picture',
+    details:
+      'Your name does not change that of your employee record. With follow_employee_name, it follows the employee record instead.',
     operationId: 'updateMe',
     can: 'signed-in',
     versionedResource: 'user',
-    body: PatchUser,
+    body: PatchMe,
     returns: { 200: Me },
     emits: ['user.post_update'],
     handler: patchMe,

@@ -5,8 +5,9 @@ import { archiveUser, restoreUser, type UserRow, updateUserIfDifferent } from '.
 import { shareImage } from '../../files/index.ts';
 import { userAccessEnded } from '../announcements.ts';
 import { lockPermittedUser, rejectSelf } from './authority.service.ts';
+import { withFollowedName } from './followed-name.service.ts';
 import { signOut } from './user-sessions.service.ts';
-import type { ListUsers, PatchUser } from './users.contract.ts';
+import type { ListUsers, PatchMe, PatchUser } from './users.contract.ts';
 import { findMe, findUser, findUsers, hasAvatar } from './users.store.ts';
 
 type CallerOnly = Pick<Call<unknown, unknown, unknown>, 'caller'>;
@@ -19,7 +20,7 @@ export async function getMe({ caller }: CallerOnly) {
   return { ...me, roles: [...new Set(caller.grants.map((grant) => grant.role_code))].sort() };
 }
 
-export async function patchMe({ caller, body }: BodyCall<PatchUser>) {
+export async function patchMe({ caller, body }: BodyCall<PatchMe>) {
   const { user_id } = caller;
   if (user_id === null) throw notFound('User');
   rejectNarrowKey(caller);
@@ -60,7 +61,7 @@ export async function updateUserFields(
   tx: Transaction,
   caller: Caller,
   id: number,
-  body: PatchUser,
+  body: PatchMe,
 ): Promise<UserRow> {
   const { avatar_file_id } = body;
   if (
@@ -70,7 +71,8 @@ export async function updateUserFields(
   ) {
     throw invalidField('avatar_file_id', 'Must be an image that you or the user uploaded');
   }
-  const [user] = await tx.write(updateUserIfDifferent(caller, id, body), { event: 'user.post_update' });
+  const values = await withFollowedName(tx, caller, id, body);
+  const [user] = await tx.write(updateUserIfDifferent(caller, id, values), { event: 'user.post_update' });
   if (!user) throw notFound('User');
   return user;
 }

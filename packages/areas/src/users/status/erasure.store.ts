@@ -16,6 +16,7 @@ export function eraseUserRow(caller: Caller, id: number): Change<UserRow> {
     email: `erased-${id}@invalid`,
     first_name: 'Erased',
     last_name: 'user',
+    follow_employee_name: false,
     display_name: null,
     avatar_file_id: null,
     locale: 'en',

@@ -138,6 +138,70 @@ describe('erase', () => {
     expect(body).toMatchObject({ ok: true, unsealed: 0, reason: null });
   });
 
+  it('deletes earlier, corrected and future names of the employee, and cancels pending changes of them', async () => {
+    const hired = { first_name: 'Ottokar', last_name: 'Typpo', hire_date: '2024-01-01' };
+    const id = (await owner.call('POST', '/employees', hired, { 'idempotency-key': 'ottokar' })).body.id;
+    const change = (kind: string, effective_date: string, set: object, more: object = {}, by = owner) =>
+      by.call(
+        'POST',
+        `/employees/${id}/changes`,
+        { kind, effective_date, set, ...more },
+        {
+          'idempotency-key': effective_date,
+        },
+      );
+    await owner.call('PATCH', `/employees/${id}`, { last_name: 'Maidenly' });
+    await change(
+      'name',
+      '2025-01-01',
+      { last_name: 'Wedlock' },
+      { note: 'Maidenly married', reason_code: 'marriage' },
+    );
+    const manager = await service.newUser(owner, ['employee']);
+    const boss = { ...hired, first_name: 'Bo', last_name: 'Boss', user_id: manager.user.id };
+    const manager_id = (await owner.call('POST', '/employees', boss)).body.id;
+    await change('manager', '2025-02-01', { manager_id });
+    const scheduled = (await change('name', '2999-01-01', { first_name: 'Futurus', preferred_name: 'Fu2' }))
+      .body;
+    const proposed = (await change('name', '2999-02-01', { last_name: 'Futurus' }, {}, manager)).body;
+    const hour = (await change('fte', '2999-03-01', { fte: '0.5' })).body;
+    const invited = { email: 'otto@quack.test', employee_id: id };
+    const user = (await owner.call('POST', '/users/invite', invited)).body;
+    await owner.call('POST', `/users/${user.id}/deactivate`, {});
+    const names = ['Typpo', 'Maidenly', 'Futurus', 'Fu2', 'marriage'];
+    expect(await tablesWith(names)).toContain('employee_changes');
+
+    const { result, events } = await recorded(() => erase(owner, user.id, user.email));
+    expect([result.status, events]).toEqual([
+      200,
+      [
+        `user.erased ${user.id}`,
+        `user.post_archive ${user.id}`,
+        `employee.change_cancelled ${id}`,
+        `employee.change_cancelled ${id}`,
+      ],
+    ]);
+    // Events are append-only: their record_name is the name that the employee had.
+    expect(await tablesWith(names)).toEqual(['events']);
+    const changes = (await owner.call('GET', `/employees/${id}/changes?limit=100`)).body.data;
+    const pick = (one: number) => changes.find((change: { id: number }) => change.id === one);
+    for (const one of [scheduled, proposed])
+      expect(pick(one.id)).toMatchObject({
+        state: 'cancelled',
+        set: {},
+        note: 'The personal data was erased',
+      });
+    expect(pick(hour.id)).toMatchObject({ state: 'scheduled', set: { fte: '0.5' } });
+    for (const query of ['', '?as_of=2024-06-01', '?as_of=2999-06-01'])
+      expect((await owner.call('GET', `/employees/${id}${query}`)).body).toMatchObject({
+        ...{
+          first_name: 'Ottokar',
+          last_name: 'Wedlock',
+          manager_id: query.includes('2024') ? null : manager_id,
+        },
+      });
+  });
+
   it('cannot be undone, and frees the address', async () => {
     const user = await service.newUser(owner, ['employee']);
     const path = `/users/${user.user.id}`;

@@ -1,0 +1,80 @@
+import { type Client, startOwnService, type TestService } from '@wfp/testing';
+import { recordedBy } from '@wfp/testing/recorded.ts';
+import { startWorker } from '@wfp/testing/worker.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exportAndDownload, importCsv } from '../testing/transfers.ts';
+
+let service: TestService;
+let worker: Awaited<ReturnType<typeof startWorker>>;
+beforeAll(async () => {
+  service = await startOwnService({ LOG_LEVEL: 'silent' });
+  worker = await startWorker({ config: service.config, log: service.platform.log, opsPort: 0 });
+});
+afterAll(async () => {
+  await worker.stop();
+  await service.stop();
+});
+
+const recorded = <Result>(by: Client, doing: () => Promise<Result>) =>
+  recordedBy({ rows: service.rows }, by.user.org_id, doing);
+/** Lists all employees except the owner, who has been an employee since signup. */
+const listPeople = async (by: Client) =>
+  (await by.call('GET', '/employees?limit=100')).body.data.filter((one: any) => one.user_id !== by.user.id);
+const mona = { first_name: 'Mona', last_name: 'Manager', hire_date: '2020-01-01', employee_number: 'M1' };
+
+async function createOrganization() {
+  const by = await service.newOrganization();
+  await by.call('POST', '/employees', mona);
+  return by;
+}
+
+describe('an import of employees', () => {
+  it('finds employees by the corrected number, and does not hire them again by the former one', async () => {
+    const by = await createOrganization();
+    const [known] = await listPeople(by);
+    await by.call('PATCH', `/employees/${known.id}`, { employee_number: 'M2', last_name: 'Baker' });
+    const line = (number: string, more: string) =>
+      `employee_number,first_name,last_name,hire_date,preferred_name\r\n${number},Mona,${more}\r\n`;
+    const found = await importCsv(service, by, '/employees/import', line('M2', 'Baker,2020-01-01,Mo'));
+    expect(found).toMatchObject({ status: 'succeeded', result: { created: 0, updated: 1 } });
+    const { result, events } = await recorded(by, () =>
+      importCsv(service, by, '/employees/import', line('M1', 'Manager,2020-01-01,')),
+    );
+    expect(result).toMatchObject({
+      ...{ status: 'failed', result: { created: 0, updated: 0 } },
+    });
+    expect(result.result.errors).toMatchObject([{ row: 2, field: 'employee_number' }]);
+    expect(events.some((event) => event.startsWith('employee.'))).toBe(false);
+    expect(await listPeople(by)).toMatchObject([
+      { employee_number: 'M2', last_name: 'Baker', preferred_name: 'Mo' },
+    ]);
+    const other = { ...mona, first_name: 'Nora' };
+    expect((await by.call('POST', '/employees', other)).status).toBe(201);
+  });
+
+  it('corrects a preferred name that a dated change set, and exports current names', async () => {
+    const by = await createOrganization();
+    const [{ id }] = await listPeople(by);
+    const change = {
+      kind: 'name',
+      effective_date: '2022-01-01',
+      set: { last_name: 'King', preferred_name: 'M' },
+    };
+    expect((await by.call('POST', `/employees/${id}/changes`, change)).status).toBe(201);
+    const lines =
+      'employee_number,first_name,last_name,hire_date,preferred_name\r\nM1,Mona,King,2020-01-01,Mo\r\n';
+    const { result, events } = await recorded(by, () => importCsv(service, by, '/employees/import', lines));
+    expect(result).toMatchObject({ status: 'succeeded', result: { created: 0, updated: 1 } });
+    expect(events.filter((event) => event.startsWith('employee.'))).toEqual([
+      `employee.change_cancelled ${id}`,
+      `employee.change_applied ${id}`,
+      `employee.post_update ${id}`,
+    ]);
+    const as_of = async (day: string) => (await by.call('GET', `/employees/${id}?as_of=${day}`)).body;
+    expect(await as_of('2021-12-31')).toMatchObject({ last_name: 'Manager', preferred_name: null });
+    expect(await as_of('2022-01-01')).toMatchObject({ last_name: 'King', preferred_name: 'Mo' });
+    const { text } = await exportAndDownload(service, by, '/employees/export', { format: 'csv' });
+    expect(text).toContain('King');
+    expect(text).not.toContain('Mona,Manager');
+  });
+});
