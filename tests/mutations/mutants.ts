@@ -38,6 +38,13 @@ const writes: readonly Mutant[] = [
     tests: [db('writes/write.test.ts'), db('writes/record.test.ts')],
   },
   {
+    name: 'event-of-other-row-always-written',
+    file: db('writes/events/event-rows.ts'),
+    from: 'case when ${when} then ${id} end as _id',
+    to: '${id} as _id',
+    tests: [db('writes/record.test.ts')],
+  },
+  {
     name: 'if-match-ignored',
     file: db('writes/record.ts'),
     from: 'if (!precondition || precondition.resource !== table.resource) return empty;',
@@ -46,7 +53,7 @@ const writes: readonly Mutant[] = [
   },
   {
     name: 'undeclared-event-accepted',
-    file: db('writes/declared-events.ts'),
+    file: db('writes/events/declared-events.ts'),
     from: 'if (!emits.has(type))',
     to: 'if (emits.has(`not ${type}`))',
     tests: [db('writes/write.test.ts')],

@@ -1,4 +1,5 @@
 import type { ScopedTable } from '../db/statements/scoped-table.ts';
+import type { RecordedTable } from '../db/writes/recorded-table.ts';
 
 /** A permission is `resource:right`. The existing pairs are those that endpoints require. */
 export const rights = [
@@ -79,6 +80,8 @@ export interface Resource {
   builtin: Partial<Record<BuiltinRole, string>>;
   /** The table of the rows, for resources with scopes: `permissions/explain` looks up single records in it. */
   rows?: ScopedTable;
+  /** The recorded table of a declared resource: areas that it depends on can write events of its rows. */
+  recorded?: RecordedTable;
 }
 
 export function resource(declaration: Resource): Resource {

@@ -39,7 +39,8 @@ export {
 export { WriteConflict } from './transactions/retry.ts';
 export { lockOrganization, lockRecord, lockShared, tryLockShared } from './transactions/transaction-locks.ts';
 export type { CombinableWrite } from './writes/combined/combined-writes.ts';
-export { type Change, type EventToWrite, type Recording, versionCheck } from './writes/record.ts';
+export type { EventToWrite, Recording } from './writes/events/event-rows.ts';
+export { type Change, versionCheck } from './writes/record.ts';
 export * from './writes/recorded-table.ts';
 export { isUnchanged } from './writes/unchanged.ts';
 export { type Transaction, write, writeInTransaction } from './writes/write.ts';

@@ -1,4 +1,4 @@
-import { phaseOf } from '../db/writes/record.ts';
+import { phaseOf } from '../db/writes/events/event-rows.ts';
 
 /** Properties shared by all events of one kind of record. */
 export interface EventSubject {

@@ -1,6 +1,7 @@
 import type { Announcement } from '../../consequences/announcement.ts';
 import type { Prisma } from '../generated/client.ts';
-import type { Change, Recording } from '../writes/record.ts';
+import type { Recording } from '../writes/events/event-rows.ts';
+import type { Change } from '../writes/record.ts';
 
 /** An open transaction: the first argument of functions that run inside one. Never nested. */
 export interface Transaction {

@@ -1,5 +1,5 @@
 import { type Client, startService, type TestService } from '@wfp/testing';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemCaller } from '../../caller.ts';
 import { Prisma } from '../generated/client.ts';
 import { type ColumnValues, insertInto, settingColumns, updateRows } from '../statements/statements.ts';
@@ -166,6 +166,103 @@ it('allows conditions of events on fields that were not set', async () => {
     'task_view.post_create',
   ]);
   expect(await entryOf(id)).toEqual({ before: { name: 'View' }, after: { name: 'Other' } });
+});
+
+describe('an event of another row', () => {
+  const teams = recordedTable({
+    name: 'teams',
+    aggregate: 'team',
+    columns: Prisma.TeamScalarFieldEnum,
+    record_name: sql`c.name`,
+    subject: {
+      team: sql`c.id`,
+      users: [sql`u.id`],
+      join: sql`left join users u on u.org_id = c.org_id and u.id = c.created_by`,
+      is_private: sql`c.name = 'Private'`,
+    },
+  });
+  const teamOf = (row: '_before' | '_after') => sql`c.${Prisma.raw(row)} ->> 'team_id'`;
+  const teamEvent = (type: string, row: '_before' | '_after') => ({
+    type,
+    when: sql`${teamOf('_before')} is distinct from ${teamOf('_after')}`,
+    of: { table: teams, id: sql`(${teamOf(row)})::int` },
+  });
+  const also = [teamEvent('team.post_archive', '_before'), teamEvent('team.post_update', '_after')];
+  const writer = () =>
+    systemCaller(service.platform, owner.user.org_id, origin, [
+      ...['task_view.post_create', 'task_view.post_update', 'team.post_archive', 'team.post_update'],
+    ]);
+  const newTeam = async (name: string): Promise<number> =>
+    (await owner.call('POST', '/teams', { name })).body.id;
+
+  /** Sets the team of a view, and returns the events and the audit entry of the write. */
+  async function setTeam(id: number, team_id: number | null) {
+    const caller = writer();
+    const read = () =>
+      service.rows<{ id: number; event_type: string; aggregate_id: number }>(sql`
+        select e.id::float8 as id, e.event_type, e.aggregate_type, e.aggregate_id, e.payload -> 'record_id' as record_id,
+          e.payload -> 'record_type' as record_type, e.payload -> 'record_name' as record_name,
+          e.payload -> 'action' as action, e.subject_team_id, e.subject_user_ids, e.is_private
+        from events e where e.org_id = ${owner.user.org_id} order by e.id`);
+    const before = (await read()).length;
+    const values = { team_id, visibility: team_id === null ? 'private' : 'team' };
+    const statement = updateRows(caller, views, values, sql`id = ${id}`);
+    await write(caller, { table: views, statement }, { event: 'task_view.post_update', also });
+    const events = (await read()).slice(before);
+    return { events, types: events.map((one) => `${one.event_type} ${one.aggregate_id}`) };
+  }
+
+  it('has the aggregate, name and subject of that row', async () => {
+    const [id, team] = [await newView(), await newTeam('Private')];
+    const { events } = await setTeam(id, team);
+    expect(events).toMatchObject([
+      {
+        event_type: 'task_view.post_update',
+        aggregate_type: 'task_view',
+        aggregate_id: id,
+        is_private: false,
+      },
+      {
+        ...{
+          event_type: 'team.post_update',
+          aggregate_type: 'team',
+          aggregate_id: team,
+          action: 'post_update',
+        },
+        ...{ record_id: team, record_type: 'team', record_name: 'Private', is_private: true },
+        ...{ subject_team_id: team, subject_user_ids: [owner.user.id] },
+      },
+    ]);
+    expect(await entryOf(id)).toEqual({
+      before: { team_id: null, visibility: 'private' },
+      after: { team_id: team, visibility: 'team' },
+    });
+  });
+
+  it('follows the event of the changed row in the order of the recording', async () => {
+    const [id, one, other] = [await newView(), await newTeam('One'), await newTeam('Other')];
+    await setTeam(id, one);
+    const { types } = await setTeam(id, other);
+    const expected = [`task_view.post_update ${id}`, `team.post_archive ${one}`, `team.post_update ${other}`];
+    expect(types).toEqual(expected);
+  });
+
+  it('is not written if its condition is false or there is no such row', async () => {
+    const [id, team] = [await newView(), await newTeam('Former')];
+    await setTeam(id, team);
+    expect((await setTeam(id, team)).types).toEqual([`task_view.post_update ${id}`]);
+    expect(await entryOf(id)).toEqual({ before: {}, after: {} });
+    const { types } = await setTeam(id, null);
+    expect(types).toEqual([`task_view.post_update ${id}`, `team.post_archive ${team}`]);
+  });
+
+  it('must be declared by the endpoint', async () => {
+    const [caller, id] = [callerOf(), await newView()];
+    const statement = updateRows(caller, views, { team_id: null }, sql`id = ${id}`);
+    await expect(
+      write(caller, { table: views, statement }, { event: 'task_view.post_update', also }),
+    ).rejects.toThrow('does not declare the event team.post_archive');
+  });
 });
 
 it.each([true, false])(

@@ -2,15 +2,9 @@ import type { Caller } from '../../caller.ts';
 import { Prisma } from '../generated/client.ts';
 import { stableMark } from '../statements/statement-names.ts';
 import { type Authors, authorsByPlace, type CombinedAuthor, oneAuthor } from './authors.ts';
+import { eventRows, fieldReaders, phaseOf, type Recording } from './events/event-rows.ts';
 import { type RecordedFields, recordedFields } from './recorded-fields.ts';
-import {
-  cachedFragment,
-  identifier,
-  literal,
-  type RecordedTable,
-  type Subject,
-  wireColumns,
-} from './recorded-table.ts';
+import { cachedFragment, identifier, literal, type RecordedTable, wireColumns } from './recorded-table.ts';
 
 const { sql, join, empty } = Prisma;
 
@@ -30,25 +24,6 @@ export interface Change<Row> {
   readonly row?: Row;
 }
 
-export interface EventToWrite {
-  type: string;
-  /**
-   * A condition on fields of `c._before` and `c._after` (jsonb), each named by a constant: `c._after ->> 'status' =
-   * 'active'`. Default: always.
-   */
-  when?: Prisma.Sql;
-}
-
-/**
- * Events and audit action of a change. `event` is always emitted, each event of `also` only if its condition is true.
- */
-export interface Recording {
-  event: string;
-  also?: readonly EventToWrite[];
-  /** The action in the audit log; derived from the event by default. */
-  action?: string;
-}
-
 /** Audit actions of common events. */
 const actionOfPhase: Record<string, string> = {
   post_create: 'create',
@@ -56,11 +31,6 @@ const actionOfPhase: Record<string, string> = {
   post_archive: 'archive',
   post_export: 'export',
 };
-
-/** The part of an event type after its aggregate: `post_create` of `task.post_create`. */
-export function phaseOf(eventType: string): string {
-  return eventType.slice(eventType.indexOf('.') + 1);
-}
 
 /**
  * Builds a recorded write: one statement that writes the changed rows, their events, audit entries and outbox rows, all
@@ -95,7 +65,7 @@ function statementBy(
     select = wireColumns(change.table, 'c'),
     join: joined = empty,
   } = change;
-  const fields = recordedFields(table, statement, [select, joined, ...conditionsOf(recording)]);
+  const fields = recordedFields(table, statement, [select, joined, ...fieldReaders(recording)]);
   return sql`${Prisma.raw(stableMark)} with ${before === empty ? empty : sql`${before},`}
 changed as (
   ${statement}
@@ -104,17 +74,17 @@ changed as (
 event_rows as (
   select ${recordKeys(table)}${authors.place}, c._before, c._after, e.ord as _ord, e.type as _type, e.action as _action,
          nextval('events_id_seq') as _event_id,
-         date_trunc('milliseconds', clock_timestamp()) as _at, ${table.record_name ?? sql`null::text`} as _name,
-         ${subjectColumns(table)}${table.personal ? sql`, ${table.personal} as _person` : empty}
-  from changed c ${table.subject.join ?? empty} cross join lateral (${eventRows(recording)}) e
+         date_trunc('milliseconds', clock_timestamp()) as _at, e.aggregate as _aggregate,
+         e.aggregate_id as _aggregate_id, e.name as _name, e.employee as _employee, e.team as _team, e.users as _users,
+         e.is_private as _private${table.personal ? sql`, ${table.personal} as _person` : empty}
+  from changed c ${table.subject.join ?? empty} cross join lateral (${eventRows(table, recording)}) e
   where e.fires ${authors.order}
 ),
 recorded as (
   insert into events (org_id, id, aggregate_type, aggregate_id, event_type, payload, occurred_at,
                       subject_employee_id, subject_team_id, subject_user_ids, is_private)
-  select ${identifier(table.org_id)}, _event_id, ${literal(table.aggregate)}, ${identifier(table.aggregate_id)}, _type,
-         event_context(${identifier(table.org_id)}, ${authors.user_id}, ${identifier(table.aggregate_id)},
-                       ${literal(table.aggregate)}, _name, _action, _at),
+  select ${identifier(table.org_id)}, _event_id, _aggregate, _aggregate_id, _type,
+         event_context(${identifier(table.org_id)}, ${authors.user_id}, _aggregate_id, _aggregate, _name, _action, _at),
          _at, _employee, _team, _users, _private
   from event_rows
 ),
@@ -140,11 +110,9 @@ function outboxRows(table: RecordedTable, { traceparent }: Authors): Prisma.Sql 
   );
 }
 
-const conditionsOf = ({ also = [] }: Recording): Prisma.Sql[] => also.flatMap(({ when }) => when ?? []);
-
-/** The columns that identify a changed row in its event and audit entry. */
+/** The columns that identify a changed row in its audit entry. */
 const recordKeys = (table: RecordedTable) => {
-  const names = [...new Set([table.org_id, table.aggregate_id, 'id'])];
+  const names = [...new Set([table.org_id, 'id'])];
   return join(names.map((name) => sql`c.${identifier(name)}`));
 };
 
@@ -212,33 +180,4 @@ export function versionCheck({ precondition }: Caller, table: RecordedTable, ali
   const row = identifier(alias);
   const isIt = id === null ? sql`${row}.id is not null` : sql`${row}.id = ${id}`;
   return sql`, case when ${isIt} then require_version(${row}.updated_at, ${versions}::timestamptz[]) end as _version`;
-}
-
-/** SQL that selects the events of a changed row, in order. A single one is a plain subquery, without a plan node. */
-function eventRows(recording: Recording): Prisma.Sql {
-  const events: EventToWrite[] = [{ type: recording.event }, ...(recording.also ?? [])];
-  const rows = events.map(
-    ({ type, when = sql`true` }, index) =>
-      sql`select ${literal(String(index))}::int as ord, ${literal(type)} as type, ${literal(phaseOf(type))} as action, ${when} as fires`,
-  );
-  return join(rows, ' union all ');
-}
-
-function subjectColumns(table: RecordedTable): Prisma.Sql {
-  const { subject } = table;
-  return cachedFragment(
-    table,
-    'subject',
-    () => sql`${subject.employee ?? sql`null::int`} as _employee, ${subject.team ?? sql`null::int`} as _team,
-    ${subjectUserIds(subject)} as _users,
-    ${subject.is_private ?? sql`false`} as _private`,
-  );
-}
-
-function subjectUserIds({ users = [], userIds = [] }: Subject): Prisma.Sql {
-  const parts = [
-    ...(users.length === 0 ? [] : [sql`array_remove(array[${join(users)}]::int[], null)`]),
-    ...userIds.map((query) => sql`array(${query})::int[]`),
-  ];
-  return parts.length === 0 ? sql`'{}'::int[]` : join(parts, ' || ');
 }

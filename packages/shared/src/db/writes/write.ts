@@ -8,8 +8,9 @@ import { withRetry } from '../transactions/retry.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import { afterCommit } from './after-commit.ts';
 import { type CombinableWrite, writeCombined } from './combined/combined-writes.ts';
-import { rejectUndeclaredEvents } from './declared-events.ts';
-import { type Change, type Recording, recordStatement } from './record.ts';
+import { rejectUndeclaredEvents } from './events/declared-events.ts';
+import type { Recording } from './events/event-rows.ts';
+import { type Change, recordStatement } from './record.ts';
 import { readUnchanged } from './unchanged.ts';
 
 export type { Transaction } from '../transactions/transaction.ts';

@@ -7,8 +7,9 @@ import { type CombinedRow, jsonColumns } from '../../statements/combined-rows.ts
 import type { ColumnValues } from '../../statements/statements.ts';
 import { afterCommit } from '../after-commit.ts';
 import type { CombinedAuthor } from '../authors.ts';
-import { rejectUndeclaredEvents } from '../declared-events.ts';
-import { type Change, type Recording, recordCombinedStatement } from '../record.ts';
+import { rejectUndeclaredEvents } from '../events/declared-events.ts';
+import type { Recording } from '../events/event-rows.ts';
+import { type Change, recordCombinedStatement } from '../record.ts';
 import { CombinedQueue } from './combined-queue.ts';
 
 /** A write of one row that can be combined with others that wait at the same time. */

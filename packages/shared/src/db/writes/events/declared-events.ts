@@ -1,5 +1,5 @@
-import type { Caller } from '../../caller.ts';
-import type { Recording } from './record.ts';
+import type { Caller } from '../../../caller.ts';
+import type { Recording } from './event-rows.ts';
 
 /** @throws Error if the caller's endpoint, job or consequence does not declare an event of the recording */
 export function rejectUndeclaredEvents({ emits }: Caller, { event, also = [] }: Recording): void {
