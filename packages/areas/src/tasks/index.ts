@@ -45,7 +45,6 @@ export {
   cancelTasks,
   countReadableTasks,
   findTasksEverLinked,
-  type LinkRecording,
   listInitiativeTasks,
   listTaskChanges,
   lockBoard,

@@ -4,7 +4,7 @@ import { createRecord, type Scenarios } from '../../scenario.ts';
 const hire = { first_name: 'Ines', last_name: 'Initiator', hire_date: '2024-02-29' };
 const createEmployee = (by: Client) => createRecord(by, '/employees', hire);
 
-async function createInitiative(by: Client, fields: object = {}) {
+export async function createInitiative(by: Client, fields: object = {}) {
   return createRecord(by, '/initiatives', {
     name: 'Go outside',
     owner_employee_id: await createEmployee(by),
@@ -45,11 +45,13 @@ export const initiativeScenarios: Scenarios = {
       ...(await createLinkedTask(by)),
       params: { initiativeId: await createInitiative(by) },
     }),
-    events: ['initiative.task_unlinked', 'task.post_update', 'initiative.task_linked'],
+    events: ['task.post_update', 'initiative.task_unlinked', 'initiative.task_linked'],
+    auditEntries: 1,
   },
   'POST /initiatives/:initiativeId/tasks/unlink': {
     arrange: async (_, by) => createLinkedTask(by),
-    events: ['initiative.task_unlinked', 'task.post_update'],
+    events: ['task.post_update', 'initiative.task_unlinked'],
+    auditEntries: 1,
   },
   'POST /initiatives/:initiativeId/updates': {
     arrange: async (_, by) => ({

@@ -1,5 +1,6 @@
 import type { Client } from '@wfp/testing';
 import { createRecord, type Scenarios } from '../../scenario.ts';
+import { createInitiative } from './initiatives.ts';
 
 const createTask = (by: Client, title = 'Walked') => createRecord(by, '/tasks', { title });
 
@@ -38,13 +39,19 @@ export const taskScenarios: Scenarios = {
         tags: ['a'],
         parent_task_id: await createTask(by, 'Parent'),
         assigned_to: by.user.id,
+        initiative_id: await createInitiative(by),
       },
     }),
-    events: ['task.post_create'],
+    events: ['task.post_create', 'initiative.task_linked'],
+    auditEntries: 1,
   },
   'PATCH /tasks/:id': {
-    arrange: async (_, by) => ({ params: { id: await createTask(by) }, body: { status: 'done' } }),
-    events: ['task.post_update', 'task.completed'],
+    arrange: async (_, by) => {
+      const [from, to] = [await createInitiative(by), await createInitiative(by)];
+      const id = await createRecord(by, '/tasks', { title: 'Linked', initiative_id: from });
+      return { params: { id }, body: { status: 'done', initiative_id: to } };
+    },
+    events: ['task.post_update', 'task.completed', 'initiative.task_unlinked', 'initiative.task_linked'],
     auditEntries: 1,
   },
   'POST /tasks/:id/move': {

@@ -5,7 +5,6 @@ import { type InitiativeRow, initiatives } from './initiative.resource.ts';
 import type { CompleteInitiative } from './initiatives.contract.ts';
 import { isClosed } from './initiatives.policy.ts';
 import { initiativeCompleted, lockInitiative } from './initiatives.store.ts';
-import { linkRecording } from './links.store.ts';
 import { lockOrThrow } from './locks.service.ts';
 
 /** Maximum number of tasks that are cancelled or moved in one request. */
@@ -66,7 +65,7 @@ async function settleOpenTasks(
     throw new AppError('forbidden', 'Requires task:update on all open tasks of this initiative');
   if (open.length > maxTasks)
     throw invalidField('open_tasks', `More than ${maxTasks} tasks are open; finish or cancel some first`);
-  if (moveTo !== null) await relinkTasks(tx, caller, open, moveTo, linkRecording);
+  if (moveTo !== null) await relinkTasks(tx, caller, open, moveTo);
   else
     await cancelTasks(
       tx,

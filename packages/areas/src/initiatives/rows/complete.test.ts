@@ -77,12 +77,22 @@ describe('POST /initiatives/:id/complete', () => {
   it('moves open tasks to another initiative and keeps finished ones', async () => {
     const { id, tasks } = await createBusyInitiative();
     const target = await world.initiative();
-    const { result, events } = await recordedBy(service, org_id, () =>
+    const { result, events, audit } = await recordedBy(service, org_id, () =>
       complete(id, { open_tasks: 'move_to', move_to: target.id }),
     );
     expect(result.status).toBe(200);
-    expect(events.filter((event) => event === `initiative.task_linked ${target.id}`)).toHaveLength(4);
-    expect(events.filter((event) => event === `initiative.task_unlinked ${id}`)).toHaveLength(4);
+    const open = statuses.slice(0, 4).map((status) => tasks[status]);
+    expect(events).toEqual([
+      ...open.flatMap((task) => [
+        `task.post_update ${task}`,
+        `initiative.task_unlinked ${id}`,
+        `initiative.task_linked ${target.id}`,
+      ]),
+      `initiative.post_update ${id}`,
+      `initiative.completed ${id}`,
+    ]);
+    const links = { before: { initiative_id: id }, after: { initiative_id: target.id } };
+    expect(audit).toMatchObject([...open.map((record_id) => ({ record_id, ...links })), { record_id: id }]);
     const left = (await owner.call('GET', `/initiatives/${id}/tasks`)).body.data;
     expect(left.map((task: { id: number }) => task.id)).toEqual([tasks.done, tasks.cancelled]);
     expect(await getStatus(tasks.blocked)).toBe('blocked');

@@ -3,7 +3,6 @@ import { writeInTransaction } from '@wfp/shared/db';
 import { listInitiativeTasks, lockTasks, proposePatch, relinkTasks } from '../../tasks/index.ts';
 import { initiatives } from './initiative.resource.ts';
 import type { InitiativeParams, ListLinkedTasks, TaskIds } from './initiatives.contract.ts';
-import { linkRecording } from './links.store.ts';
 import { lockOrThrow } from './locks.service.ts';
 
 type LinkCall = Call<InitiativeParams, unknown, TaskIds>;
@@ -41,7 +40,7 @@ export async function linkTasks({ caller, params, body, review }: LinkCall): Pro
   return writeInTransaction(caller, async (tx) => {
     const initiative = await lockOrThrow(tx, caller, params.initiativeId, 'share');
     const tasks = await lockTasks(tx, caller, body.task_ids);
-    const count = await relinkTasks(tx, caller, tasks, initiative.id, linkRecording);
+    const count = await relinkTasks(tx, caller, tasks, initiative.id);
     await review?.save(tx, uniqueIds(body));
     return { count };
   });
@@ -54,7 +53,7 @@ export async function unlinkTasks({ caller, params, body, review }: LinkCall): P
     const others = tasks.filter((task) => task.initiative_id !== id).map((task) => task.id);
     if (others.length > 0)
       throw invalidField('task_ids', `Not linked to this initiative: ${others.join(', ')}`);
-    await relinkTasks(tx, caller, tasks, null, linkRecording);
+    await relinkTasks(tx, caller, tasks, null);
     await review?.save(tx, uniqueIds(body));
   });
 }

@@ -167,9 +167,10 @@ describe('apply is rejected', () => {
       { kind: 'move', title: 'To nowhere', patch: { status: 'limbo' } },
       { kind: 'move', title: 'Rename', patch: { title: 'Owned' } },
       { kind: 'assign', title: 'Assign to an unknown user', patch: { assigned_to: 2_000_000_000 } },
+      { kind: 'move', title: 'Leave the initiative', patch: { initiative_id: null } },
     ];
     const run = await runOn(made, { is_stalled: true, signals: [], actions }, 'detect-task-blockers');
-    for (const action of [0, 1, 2]) {
+    for (const action of actions.keys()) {
       const rejected = await recorded(() => apply(owner, run, { action }));
       expect([rejected.result.status, rejected.events, rejected.audit]).toEqual([422, [], []]);
     }

@@ -1,16 +1,9 @@
 import { type Caller, invalidField, missingReferenceMessage } from '@wfp/shared';
 import type { ListPage } from '@wfp/shared/contract';
-import {
-  type Change,
-  Prisma,
-  type RecordedTable,
-  readRows,
-  settingColumns,
-  type Transaction,
-  updateRows,
-} from '@wfp/shared/db';
+import { Prisma, readRows, type Transaction, updateRows } from '@wfp/shared/db';
 import { lockWholeBoard } from '../board/board.store.ts';
 import { findTasks } from '../list/tasks.list.store.ts';
+import { taskUpdated } from '../rows/task-recordings.store.ts';
 import type { ListTasks, TaskStatus, taskEfforts } from '../rows/tasks.contract.ts';
 import { type TaskRow, tasksInScope, tasksTable } from '../rows/tasks.store.ts';
 import { changeTasks } from '../writes/task-changes.store.ts';
@@ -24,30 +17,6 @@ export function listInitiativeTasks(
 ): Promise<ListPage<TaskRow>> {
   return findTasks(caller, { ...query, initiative_id });
 }
-
-/**
- * The recording of a link event: its aggregate is the initiative, and its values come from the task's row under the
- * alias `c`.
- */
-export type LinkRecording = Pick<RecordedTable, 'aggregate' | 'aggregate_id' | 'record_name' | 'subject'>;
-
-/**
- * Writes a link event for each task that has an initiative, without changing the tasks. The change itself is recorded
- * with `task.post_update`.
- */
-const linkEventChange = (
-  caller: Caller,
-  links: LinkRecording,
-  ids: readonly number[],
-): Change<{ id: number }> => ({
-  table: { ...tasksTable, ...links },
-  statement: settingColumns(
-    [],
-    sql`update tasks set initiative_id = initiative_id
-      where org_id = ${caller.org_id} and id = any(${[...ids]}::int[]) and initiative_id is not null`,
-  ),
-  select: sql`c.id`,
-});
 
 interface LinkedTask {
   id: number;
@@ -88,8 +57,7 @@ export async function lockOpenTasks(
 }
 
 /**
- * Links locked tasks to an initiative, or to none. Writes `task.post_update` for each task,
- * `initiative.task_unlinked` for the previous initiatives and `initiative.task_linked` for the new one.
+ * Links locked tasks to an initiative, or to none. Writes the events of {@link taskUpdated}.
  *
  * @returns the number of tasks whose link changed
  */
@@ -98,15 +66,12 @@ export async function relinkTasks(
   caller: Caller,
   tasks: readonly LinkedTask[],
   to: number | null,
-  links: LinkRecording,
 ): Promise<number> {
   const ids = tasks.filter((task) => task.initiative_id !== to).map((task) => task.id);
   if (ids.length === 0) return 0;
-  // Before the update, while the rows still refer to the previous initiative.
-  await tx.write(linkEventChange(caller, links, ids), { event: 'initiative.task_unlinked' });
-  const statement = updateRows(caller, tasksTable, { initiative_id: to }, sql`id = any(${ids}::int[])`);
-  await tx.write({ table: tasksTable, statement, select: sql`c.id` }, { event: 'task.post_update' });
-  if (to !== null) await tx.write(linkEventChange(caller, links, ids), { event: 'initiative.task_linked' });
+  const link = { initiative_id: to };
+  const statement = updateRows(caller, tasksTable, link, sql`id = any(${ids}::int[])`);
+  await tx.write({ table: tasksTable, statement, select: sql`c.id` }, taskUpdated(caller, link));
   return ids.length;
 }
 

@@ -26,6 +26,14 @@ import {
 /** The result of a review before the write is stored with it. */
 const reviewEvent = 'prompt_run.completed';
 
+const patchEvents = [
+  'task.post_update',
+  'task.completed',
+  'initiative.task_unlinked',
+  'initiative.task_linked',
+  reviewEvent,
+];
+
 export const taskEndpoints = [
   endpoint({
     method: 'get',
@@ -56,7 +64,7 @@ export const taskEndpoints = [
     can: 'task:update',
     body: BulkTasks,
     returns: { 200: ListOf(Task) },
-    emits: ['task.post_update', 'task.completed', reviewEvent],
+    emits: patchEvents,
     review: { hook: 'task.pre_update', proposals: proposeBulkChange },
     versionedResource: false,
     handler: changeInBulk,
@@ -78,7 +86,7 @@ export const taskEndpoints = [
     can: 'task:create',
     body: CreateTask,
     returns: { 201: Task },
-    emits: ['task.post_create', reviewEvent],
+    emits: ['task.post_create', 'initiative.task_linked', reviewEvent],
     review: {
       hook: 'task.pre_create',
       proposals: ({ body }: { body: CreateTask }) => [{ record_id: null, change: body }],
@@ -94,7 +102,7 @@ export const taskEndpoints = [
     params: IdParams,
     body: PatchTask,
     returns: { 200: Task },
-    emits: ['task.post_update', 'task.completed', reviewEvent],
+    emits: patchEvents,
     review: { hook: 'task.pre_update', proposals: proposeTaskPatch },
     handler: patchTask,
   }),

@@ -17,11 +17,11 @@ import { rejectInvalidParent } from '../tree/task-tree.store.ts';
 import { combinableCreate, combinableMove, combinableUpdate } from '../writes/combined-tasks.store.ts';
 import { readUnchangedTasks, updateLockedTasks, withOneAssignee } from '../writes/task-changes.store.ts';
 import { archiveTask } from '../writes/task-moves.store.ts';
+import { taskUpdated } from './task-recordings.store.ts';
 import { rejectLoneReminder } from './task-rules.service.ts';
 import type { CreateTask, ListTasks, MoveTask, PatchTask, ShowBoard, TaskStatus } from './tasks.contract.ts';
 import {
   canCreate,
-  fieldsUpdated,
   findDeletedParent,
   findTask,
   restoreTask,
@@ -127,7 +127,7 @@ async function patchWithChecks(
   if (patch.parent_task_id) await rejectInvalidParent(tx, caller, id, patch.parent_task_id);
   if (patch.status === undefined) {
     const values = withOneAssignee(patch);
-    const changed = await tx.write(updateTask(caller, id, values), fieldsUpdated);
+    const changed = await tx.write(updateTask(caller, id, values), taskUpdated(caller, patch));
     return changed.length > 0 ? changed : readUnchangedTasks(tx, caller, [id], values);
   }
   const board = await lockTask(tx, caller, id, 'task:update', patch.status);

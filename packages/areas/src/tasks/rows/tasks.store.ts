@@ -5,7 +5,6 @@ import {
   differs,
   insertInto,
   Prisma,
-  type Recording,
   readOne,
   readRows,
   recordedTable,
@@ -160,23 +159,6 @@ export async function findUnchangedIds(
   );
   return new Set(rows.map((row) => row.id));
 }
-
-/** For updates that cannot complete a task. */
-export const fieldsUpdated: Recording = { event: 'task.post_update' };
-
-/** Adds `task.completed` if the status changes to done. */
-export const taskUpdated: Recording = {
-  ...fieldsUpdated,
-  also: [
-    {
-      type: 'task.completed',
-      when: sql`c._before ->> 'status' <> 'done' and c._after ->> 'status' = 'done'`,
-    },
-  ],
-};
-
-export const recordingOf = (status: TaskStatus | undefined): Recording =>
-  status === 'done' ? taskUpdated : fieldsUpdated;
 
 /**
  * Restores a deleted task at the end of its column, whose row is locked before the task, as in all writes of the board.

@@ -14,16 +14,14 @@ import {
   buildReferenceCheck,
   canRestrictLabels,
 } from '../references/references.store.ts';
+import { taskCreated, tasksCreated, tasksUpdated, taskUpdated } from '../rows/task-recordings.store.ts';
 import type { CreateTask, PatchTask, TaskStatus } from '../rows/tasks.contract.ts';
 import {
-  fieldsUpdated,
   insertTask,
-  recordingOf,
   selectUnlocked,
   type TaskRow,
   taskColumns,
   tasksTable,
-  taskUpdated,
   updateTask,
 } from '../rows/tasks.store.ts';
 import { withOneAssignee } from './task-changes.store.ts';
@@ -42,7 +40,8 @@ export function combinableCreate(caller: Caller, task: CreateTask): CombinableWr
   return {
     key: `${status} ${canRestrictLabels(caller)}`,
     values: { ...task, status, created_by: caller.user_id, updated_by: caller.user_id },
-    recording: { event: 'task.post_create' },
+    recording: taskCreated(caller, task),
+    combinedRecording: tasksCreated(caller, task),
     alone: () => insertTask(caller, task, buildReferenceCheck(caller, task, { isNew: true })),
     together: (rows) => {
       const column = sql`select ${caller.org_id}::int, ${status}::task_status, count(*)::int
@@ -73,7 +72,8 @@ export function combinableUpdate(caller: Caller, id: number, patch: PatchTask): 
   return {
     key: `${canRestrictLabels(caller)}`,
     values: { ...values, id },
-    recording: fieldsUpdated,
+    recording: taskUpdated(caller, patch),
+    combinedRecording: tasksUpdated(caller, patch),
     alone: () => updateTask(caller, id, values, buildReferenceCheck(caller, patch, { id })),
     together: (rows) => ({
       table: tasksTable,
@@ -102,8 +102,8 @@ export function combinableMove(
     key: `move ${canRestrictLabels(caller)}`,
     values: { ...values, id },
     context: position ?? null,
-    recording: recordingOf(patch.status),
-    combinedRecording: taskUpdated,
+    recording: taskUpdated(caller, patch),
+    combinedRecording: tasksUpdated(caller, patch),
     alone: () =>
       moveOneTask(caller, id, values, { position, check: buildReferenceCheck(caller, patch, { id }) }),
     together: (rows) => ({

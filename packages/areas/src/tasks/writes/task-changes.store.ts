@@ -1,8 +1,9 @@
 import type { Caller } from '@wfp/shared';
 import { Prisma, type Transaction, WriteConflict } from '@wfp/shared/db';
 import { type LockedBoard, lockTasksInColumns, lockWholeBoard, placeLocked } from '../board/board.store.ts';
+import { taskUpdated } from '../rows/task-recordings.store.ts';
 import { assigneeColumns, type PatchTask } from '../rows/tasks.contract.ts';
-import { findUnchanged, recordingOf, type TaskRow } from '../rows/tasks.store.ts';
+import { findUnchanged, type TaskRow } from '../rows/tasks.store.ts';
 import { updatePlacedTasks, updateTasks } from './task-moves.store.ts';
 
 const { sql } = Prisma;
@@ -26,7 +27,7 @@ export async function updateLockedTasks(
     status === undefined
       ? updateTasks(caller, ids, values)
       : updatePlacedTasks(caller, ids, values, placeLocked(caller, { ids, status, position }));
-  const changed = await tx.write(change, recordingOf(status));
+  const changed = await tx.write(change, taskUpdated(caller, patch));
   const isChanged = new Set(changed.map((row) => row.id));
   const others = ids.filter((id) => !isChanged.has(id));
   const rows = [...changed, ...(await readUnchangedTasks(tx, caller, others, values))];
