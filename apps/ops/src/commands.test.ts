@@ -82,14 +82,14 @@ it('create-org: creates an organization whose owner chooses a password', async (
     join events e on e.org_id = a.org_id and e.id = a.event_id where a.org_id = ${data.org_id} order by a.id limit 2`);
   expect(entries).toEqual([
     {
-      actor_type: 'system',
+      actor_type: 'operator',
       actor_name: 'operator alice',
       action: 'create',
       resource: 'organization',
       event_type: 'organization.post_create',
     },
     {
-      actor_type: 'system',
+      actor_type: 'operator',
       actor_name: 'operator alice',
       action: 'create',
       resource: 'user',

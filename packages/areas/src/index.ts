@@ -5,6 +5,7 @@ export {
   isStreamTicket,
   type KnownCaller,
   reauthenticate,
+  suspendedOrganizationMessage,
 } from './auth/index.ts';
 export {
   type CallerVisibility,

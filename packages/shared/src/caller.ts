@@ -16,16 +16,17 @@ export type Credential =
   | { kind: 'api_key'; id: number; expires_at: Date | null }
   /** Work that continues after a user's request, with the rights the user has when it runs. */
   | { kind: 'job' }
-  | { kind: 'system' };
+  | { kind: 'system'; by?: 'operator' };
 
 /**
  * Reason why a caller with the permission may not act:
  *
+ * `suspended`: an operator of the service has suspended the organization;
  * `read_only`: the organization is being closed, or was not verified in time;
  * `mfa_setup`: the organization requires a second factor that the user has not set up;
  * `foreign_network`: the organization allows only certain networks, and the request comes from another.
  */
-export type AccessRestriction = 'read_only' | 'mfa_setup' | 'foreign_network';
+export type AccessRestriction = 'suspended' | 'read_only' | 'mfa_setup' | 'foreign_network';
 
 /** The row versions (`updated_at`) that If-Match accepts for a write. */
 export interface Precondition {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const maxSearchLength = 100;
 
-const actorTypes = ['user', 'api_key', 'system'] as const;
+const actorTypes = ['user', 'api_key', 'system', 'operator'] as const;
 const outcomes = ['success', 'denied', 'failed'] as const;
 
 export const AuditEntry = z.object({

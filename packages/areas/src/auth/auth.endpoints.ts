@@ -38,7 +38,7 @@ export const authEndpoints = [
     path: '/auth/refresh',
     summary: 'Exchange a refresh token for new tokens',
     details: 'Each refresh token can be used once.',
-    fails: ['unauthenticated'],
+    fails: ['unauthenticated', 'forbidden'],
     operationId: 'refreshSession',
     body: RefreshBody,
     returns: { 200: LoginResponse },

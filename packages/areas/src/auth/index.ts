@@ -31,6 +31,7 @@ export {
 } from './credentials/authenticate.ts';
 export { AddressRange, areRangesWithin, isAddressWithin } from './credentials/networks.ts';
 export { authenticateTicket, isStreamTicket, issueStreamTicket } from './credentials/stream-tickets.ts';
+export { suspendedOrganizationMessage, suspensionError } from './credentials/suspension.ts';
 export { unauthenticated } from './credentials/tokens.ts';
 export {
   countInvitations,

@@ -1,3 +1,4 @@
+import { isNotSuspended } from '@wfp/shared';
 import { type Check, maxViolations, Prisma, sqlCheck } from '@wfp/shared/db';
 
 const { sql, raw } = Prisma;
@@ -15,6 +16,6 @@ export const mailCheck: Check = sqlCheck(
   ({ org_id }) => sql`
     select format('mail %s is %s since %s', m.id, m.status, coalesce(m.lease_until, m.due_at)) as message
     from mails m where m.org_id = ${org_id} and m.status in ('waiting', 'sending')
-      and coalesce(m.lease_until, m.due_at) < now() - interval '1 hour'
+      and coalesce(m.lease_until, m.due_at) < now() - interval '1 hour' and ${isNotSuspended(sql`m.org_id`)}
     order by m.id limit ${maxRows}`,
 );

@@ -112,7 +112,7 @@ export const mfaEndpoints = [
     path: '/auth/mfa/verify',
     summary: 'Finish a sign-in with a second factor',
     details: 'Accepts a code of the authenticator app or a recovery code.',
-    fails: ['unauthenticated'],
+    fails: ['unauthenticated', 'forbidden'],
     operationId: 'verifyMfa',
     body: VerifyMfa,
     returns: { 200: LoginResponse },

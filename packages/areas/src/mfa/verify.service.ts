@@ -8,6 +8,7 @@ import {
   newSessionFor,
   openSession,
   recordFailedTry,
+  suspensionError,
   unauthenticated,
 } from '../auth/index.ts';
 import { consumeCode, requireGuess } from './codes.service.ts';
@@ -27,7 +28,7 @@ export async function verifyMfa({
 }: PublicCall<unknown, unknown, VerifyMfa>): Promise<LoginResponse> {
   const challenge = await countTry(platform, hashToken(body.mfa_token));
   const person = challenge && (await findUserForSession(platform, challenge.org_id, challenge.user_id));
-  if (!challenge || !person?.may_sign_in) throw invalidCodeError();
+  if (!challenge || !person?.may_sign_in) throw (person && suspensionError(person)) || invalidCodeError();
   const caller = userCaller(platform, person, origin, emits);
   const methods = body.code === undefined ? [] : await requireGuess(caller);
   const opened = await writeInTransaction(caller, async (tx) => {

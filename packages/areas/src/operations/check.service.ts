@@ -38,7 +38,10 @@ export async function checkInvariants(platform: Platform, scope: CheckScope = {}
   const selected = listChecks(platform).filter((check) => only?.includes(check.name) ?? true);
   const found = new Map(selected.map((check): [Check, string[]] => [check, []]));
   await withLongReads(platform, async (reads) => {
-    const runCheck = async (check: Check, { id, slug, status }: OrganizationSummary) => {
+    const runCheck = async (
+      check: Check,
+      { id, slug, status }: Pick<OrganizationSummary, 'id' | 'slug' | 'status'>,
+    ) => {
       const violations = found.get(check) ?? [];
       if (violations.length > maxViolations) return;
       const messages = await reads.inSnapshot((rows) => {

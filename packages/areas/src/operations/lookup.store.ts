@@ -11,7 +11,11 @@ export interface OrganizationSummary {
   id: number;
   slug: string;
   status: string;
+  plan_code: string;
+  suspension_reason: string | null;
 }
+
+const summaryColumns = sql`o.id, o.slug, o.status, o.plan_code, o.suspension_reason`;
 
 export async function findOrganizationBySlug(
   platform: Platform,
@@ -19,7 +23,7 @@ export async function findOrganizationBySlug(
 ): Promise<OrganizationSummary | undefined> {
   const [row] = await readCrossTenant<OrganizationSummary>(
     platform,
-    sql`select o.id, o.slug, o.status from ${organizationsAs('o')} where o.slug = ${slug.toLowerCase()}`,
+    sql`select ${summaryColumns} from ${organizationsAs('o')} where o.slug = ${slug.toLowerCase()}`,
   );
   return row;
 }
@@ -31,7 +35,7 @@ export function listOrganizationsAfter(
 ): Promise<OrganizationSummary[]> {
   return readCrossTenant<OrganizationSummary>(
     platform,
-    sql`select o.id, o.slug, o.status from ${organizationsAs('o')} where o.id > ${id} order by o.id limit ${limit}::int`,
+    sql`select ${summaryColumns} from ${organizationsAs('o')} where o.id > ${id} order by o.id limit ${limit}::int`,
   );
 }
 

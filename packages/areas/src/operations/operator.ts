@@ -19,5 +19,6 @@ export function operatorCaller(
   emits: readonly string[] = [],
 ): Caller {
   const origin = { request_id: run_id, ip: null, user_agent: `ops ${command}` };
-  return { ...systemCaller(platform, org_id, origin, emits), name: `operator ${name}` };
+  const system = systemCaller(platform, org_id, origin, emits);
+  return { ...system, name: `operator ${name}`, credential: { kind: 'system', by: 'operator' } };
 }

@@ -29,7 +29,15 @@ export const organizations = defineArea({
   jobs: [purgeLane],
 });
 
-export { OrganizationParams, OrgSlug } from './organizations.contract.ts';
+export {
+  planEvents,
+  resumeOrganization,
+  resumptionEvents,
+  setOrganizationPlan,
+  suspendOrganization,
+  suspensionEvents,
+} from './operator.service.ts';
+export { OrganizationParams, OrgSlug, PlanCode, SuspensionReason } from './organizations.contract.ts';
 export { requireOwnerSession, requireOwnId } from './organizations.service.ts';
 export {
   findOrganization,

@@ -37,6 +37,13 @@ export const OrgSlug = z
 export const OrganizationParams = z.strictObject({ id: z.literal('current').or(QueryId) });
 export type OrganizationParams = z.output<typeof OrganizationParams>;
 
+/** The code of a plan. Every organization starts with `free`. */
+export const PlanCode = z
+  .string()
+  .regex(/^[a-z][a-z0-9_]{1,39}$/, 'Must be 2 to 40 characters of a-z, 0-9 and _, starting with a letter');
+
+export const SuspensionReason = Line(500);
+
 export const Organization = z.object({
   id: Id,
   name: z.string(),
@@ -44,8 +51,10 @@ export const Organization = z.object({
   status: z.enum(['unverified', 'active', 'suspended', 'closing', 'closed']),
   legal_name: z.string().nullable(),
   registration_no: z.string().nullable(),
-  plan_code: z.string(),
-  logo_file_id: Id.nullable(),
+  plan_code: z.string().meta({ description: 'Plan of the organization, which operators of the service set' }),
+  logo_file_id: Id.nullable().meta({
+    description: 'Logo, a file that every user of the organization may read',
+  }),
   primary_domain: z.string().nullable(),
   verified_at: Timestamp.nullable(),
   closing_at: Timestamp.nullable(),
@@ -76,6 +85,9 @@ export const PatchOrganization = z
     time_zone: TimeZone,
     locale: Locale,
     currency: CurrencyCode,
+    logo_file_id: Id.nullable().meta({
+      description: 'File id of a PNG, JPEG or WebP image that you uploaded; null removes the logo',
+    }),
   })
   .partial();
 export type PatchOrganization = z.output<typeof PatchOrganization>;

@@ -19,6 +19,9 @@ export const organizationEvents = [
     'organization.ownership_transferred': 'Another user became the owner of the organization.',
     'organization.closing': 'The organization was closed: it is read-only and will be purged in 30 days.',
     'organization.reopened': 'The organization was reopened.',
+    'organization.suspended':
+      'An operator suspended the organization: its users have no access, and its background work waits.',
+    'organization.resumed': 'An operator ended the suspension of the organization.',
     'organization.closed': 'The 30 days after closing ended: the data of the organization is being deleted.',
   }),
   ...defineEvents(ofPart, {

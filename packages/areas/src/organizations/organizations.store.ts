@@ -36,12 +36,16 @@ export interface OrganizationRow {
   name: string;
   slug: string;
   status: 'unverified' | 'active' | 'suspended' | 'closing' | 'closed';
+  logo_file_id: number | null;
+  verified_at: Date | null;
 }
+
+const shownColumns = (alias: string) => wireColumns(organizationsTable, alias, ['suspension_reason']);
 
 export async function findOrganization(caller: Caller): Promise<OrganizationRow> {
   const row = await readOne<OrganizationRow>(
     caller,
-    sql`select ${wireColumns(organizationsTable, 'o')} from organizations o where o.id = ${caller.org_id} /* the org_id itself */`,
+    sql`select ${shownColumns('o')} from organizations o where o.id = ${caller.org_id} /* the org_id itself */`,
   );
   if (!row) throw new Error('Invariant: the caller has no organization');
   return row;
@@ -70,17 +74,19 @@ export function updateOrganizationIfDifferent(
   return {
     table: organizationsTable,
     statement: updateIfDifferent(caller, organizationsTable, { ...values }, sql`true`),
+    select: shownColumns('c'),
   };
 }
 
 export function updateOrganization(
   caller: Caller,
-  values: Record<string, Prisma.Sql | null>,
+  values: Record<string, Prisma.Sql | string | null>,
   condition = sql`true`,
 ): Change<OrganizationRow> {
   return {
     table: organizationsTable,
     statement: updateRows(caller, organizationsTable, { ...values }, condition),
+    select: shownColumns('c'),
   };
 }
 
@@ -108,6 +114,39 @@ export function markClosed(caller: Caller): Change<OrganizationRow> {
 export function verifyOrganization(caller: Caller): Change<OrganizationRow> {
   const status = sql`case status when 'unverified' then 'active' else status end`;
   return updateOrganization(caller, { status, verified_at: sql`now()` }, sql`verified_at is null`);
+}
+
+export async function hasLogo(tx: Transaction, caller: Caller, file_id: number): Promise<boolean> {
+  const rows = await tx.rows(
+    sql`select o.id from organizations o where o.id = ${caller.org_id} and o.logo_file_id = ${file_id}`,
+  );
+  return rows.length > 0;
+}
+
+/** Suspends an organization, whether verified or not, and also one that is closing: it is not purged while suspended. */
+export function suspend(caller: Caller, reason: string): Change<OrganizationRow> {
+  const values = { status: sql`'suspended'::organization_status`, suspension_reason: reason };
+  return updateOrganization(caller, values, sql`status in ('unverified', 'active', 'closing')`);
+}
+
+/** Restores the status before {@link suspend}. The 30 days until the purge of a closing organization begin again. */
+export function resume(caller: Caller): Change<OrganizationRow> {
+  const status = sql`case when closing_at is not null then 'closing' when verified_at is null then 'unverified'
+    else 'active' end::organization_status`;
+  const closing_at = sql`case when closing_at is not null then now() end`;
+  return updateOrganization(
+    caller,
+    { status, closing_at, suspension_reason: null },
+    sql`status = 'suspended'`,
+  );
+}
+
+export function setPlan(caller: Caller, plan_code: string): Change<OrganizationRow> {
+  return {
+    table: organizationsTable,
+    statement: updateIfDifferent(caller, organizationsTable, { plan_code }, sql`status <> 'closed'`),
+    select: shownColumns('c'),
+  };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { isNotSuspended } from '@wfp/shared';
 import { type Check, maxViolations, Prisma, sqlCheck } from '@wfp/shared/db';
 
 const { sql, raw } = Prisma;
@@ -15,6 +16,6 @@ export const promptCheck: Check = sqlCheck(
   ({ org_id }) => sql`
     select format('prompt run %s is %s since %s', r.id, r.status, coalesce(r.leased_until, r.due_at)) as message
     from prompt_runs r where r.org_id = ${org_id} and r.status in ('pending', 'running')
-      and coalesce(r.leased_until, r.due_at) < now() - interval '1 hour'
+      and coalesce(r.leased_until, r.due_at) < now() - interval '1 hour' and ${isNotSuspended(sql`r.org_id`)}
     order by r.id limit ${maxRows}`,
 );

@@ -1,3 +1,4 @@
+import { isNotSuspended } from '@wfp/shared';
 import { type Check, maxViolations, Prisma, sqlCheck } from '@wfp/shared/db';
 
 const { sql, raw } = Prisma;
@@ -21,5 +22,5 @@ export const transferCheck: Check = sqlCheck(
       select 2, x.id, format('import %s is %s since %s', x.id, x.status, coalesce(x.lease_until, x.created_at))
         from imports x where x.org_id = ${org_id} and x.status in ('queued', 'running')
           and coalesce(x.lease_until, x.created_at) < now() - interval '1 hour'
-    ) w order by w.kind, w.id limit ${maxRows}`,
+    ) w where ${isNotSuspended(sql`${org_id}::int`)} order by w.kind, w.id limit ${maxRows}`,
 );

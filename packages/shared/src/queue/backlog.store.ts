@@ -2,6 +2,7 @@ import { Prisma } from '../db/generated/client.ts';
 import { executeOperational, readCrossTenant } from '../db/operational.ts';
 import { byIndexes, byKey } from '../db/statements/plans.ts';
 import { identifier, literal } from '../db/writes/recorded-table.ts';
+import { isNotSuspended } from '../organization-state.store.ts';
 import type { Platform } from '../platform.ts';
 import {
   type LeaseDeclaration,
@@ -43,11 +44,17 @@ export interface LeasedBacklog<Row extends LeasedRow> extends Backlog {
   stillLeased(org_id: number, held: LeasedRow): Prisma.Sql;
 }
 
-export function findDueOrganizations(platform: Platform, { from, due, orgId = sql`w.org_id` }: Backlog) {
+/** Returns the organizations with due rows, without suspended ones unless `runsWhileSuspended`. */
+export function findDueOrganizations(
+  platform: Platform,
+  { from, due, orgId = sql`w.org_id` }: Backlog,
+  runsWhileSuspended: boolean,
+) {
   const now = platform.clock.now();
   return readCrossTenant<{ org_id: number }>(
     platform,
-    sql`select distinct ${orgId} as org_id from ${from} where ${due(now)}`,
+    sql`select distinct ${orgId} as org_id from ${from} where ${due(now)}
+      ${runsWhileSuspended ? empty : sql`and ${isNotSuspended(orgId)}`}`,
   );
 }
 
@@ -84,6 +91,8 @@ export function leasedBacklog<Row extends LeasedRow>(declaration: LeaseDeclarati
     sql`w.org_id = ${org_id} and w.id = ${id}::int and w.attempts = ${attempts}::int
       and ${isRunning}${condition}`;
   const isDue = sql`${isOpen} and ${isFree}${dueAt ? sql` and ${column(dueAt)} <= now()` : empty}`;
+  // A run that is in progress when its organization is suspended leases no more rows.
+  const mayLease = sql`${isDue} and ${isNotSuspended(sql`w.org_id`)}`;
   return {
     leaseSeconds,
     from: sql`${name} w`,
@@ -96,7 +105,7 @@ export function leasedBacklog<Row extends LeasedRow>(declaration: LeaseDeclarati
       executeOperational<Row>(
         platform,
         // Otherwise all due rows would be sorted: their partial index was empty when it was analyzed.
-        byIndexes(leaseStatement(declaration, { platform, org_id, limits, isDue, leaseEnd }, set)),
+        byIndexes(leaseStatement(declaration, { platform, org_id, limits, isDue: mayLease, leaseEnd }, set)),
       ),
     renew: async (platform, org_id, held, set) => {
       const rows = await executeOperational<{ id: number }>(

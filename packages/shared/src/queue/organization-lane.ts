@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Caller, systemCaller } from '../caller.ts';
 import type { AnyAnnouncement } from '../consequences/announcement.ts';
 import { Id } from '../contract/index.ts';
+import { isWorkSuspended } from '../organization-state.store.ts';
 import { type Backlog, findDueOrganizations, findNextDue } from './backlog.store.ts';
 import { type Job, type LaneRun, lane, type NumberedEvent, type WakeUp } from './job.ts';
 import { Tally } from './tally.ts';
@@ -32,6 +33,8 @@ export interface OrganizationLane {
   emits?: readonly string[];
   announces?: readonly AnyAnnouncement[];
   backlog: Backlog;
+  /** True if the lane also works for suspended organizations: it neither acts for users nor sends anything. */
+  runsWhileSuspended?: boolean;
   run(call: OrganizationRun): Promise<RunResult>;
 }
 
@@ -50,24 +53,37 @@ export function organizationWakeUps(
 
 /**
  * Declares a lane per organization over a backlog in PostgreSQL: payload, key, the organizations with due rows and
- * the time of the next run follow from the backlog.
+ * the time of the next run follow from the backlog. Work of a suspended organization waits.
  */
-export function organizationLane({ backlog, run, ...declaration }: OrganizationLane): Job {
+export function organizationLane({
+  backlog,
+  runsWhileSuspended = false,
+  run,
+  ...declaration
+}: OrganizationLane): Job {
   return lane<Payload>({
     ...declaration,
     payload: Payload,
     key: ({ org_id }) => keyFor(org_id),
-    due: (platform) => findDueOrganizations(platform, backlog),
+    due: (platform) => findDueOrganizations(platform, backlog, runsWhileSuspended),
     run: async (call) => {
       const { platform, payload, origin, emits } = call;
       const { org_id } = payload;
+      const isSuspended = async () => !runsWhileSuspended && isWorkSuspended(platform, org_id);
+      // The sweeper wakes the lane when the organization is resumed.
+      if (await isSuspended()) return null;
       const caller = systemCaller(platform, org_id, origin, emits);
       // Rows that become due during the run must not wait for the sweeper.
       const started = platform.clock.now();
       const tally = new Tally();
-      const result = await run({ ...call, org_id, caller, tally: (line) => tally.count(line) }).finally(() =>
-        tally.isEmpty ? undefined : call.note(tally.text),
-      );
+      const result = await run({ ...call, org_id, caller, tally: (line) => tally.count(line) })
+        .catch(async (error: unknown) => {
+          // The organization was suspended during the run, so its users had no rights any more.
+          if (await isSuspended()) return 'suspended' as const;
+          throw error;
+        })
+        .finally(() => (tally.isEmpty ? undefined : call.note(tally.text)));
+      if (result === 'suspended') return null;
       if (result === 'more') return platform.clock.now();
       return result === 'done' ? findNextDue(platform, backlog, org_id, started) : result;
     },

@@ -1,4 +1,4 @@
-import { authenticate, authenticateTicket, isStreamTicket } from '@wfp/areas';
+import { authenticate, authenticateTicket, isStreamTicket, suspendedOrganizationMessage } from '@wfp/areas';
 import {
   type AccessRestriction,
   AppError,
@@ -26,6 +26,7 @@ export function authorize(caller: Caller, endpoint: Endpoint): Caller {
 }
 
 const restrictionMessages: Record<AccessRestriction, string> = {
+  suspended: suspendedOrganizationMessage,
   read_only:
     'The organization is read-only: it is being closed, or its sign-up address was not verified in time',
   foreign_network: 'Your organization does not allow access from this network',

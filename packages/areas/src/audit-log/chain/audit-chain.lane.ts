@@ -29,6 +29,7 @@ export const auditChainLane: Job = organizationLane({
   concurrency: 4,
   emits: ['audit_log.sealed'],
   backlog: auditBacklog,
+  runsWhileSuspended: true,
   run: async ({ platform, org_id, caller, note, signal }) => {
     const chained = await chainEntries(platform, org_id, signal);
     if (chained > 0) await note(`${chained} entries chained`);

@@ -3,7 +3,11 @@ import { byKey, Prisma } from '@wfp/shared/db';
 import { batched, executeOperational, readCrossTenant } from '@wfp/shared/operational';
 import { grantTuplesOf, grantTuplesWithRolesOf } from '../../access/index.ts';
 import { usersAs } from '../../accounts/index.ts';
-import { isOrganizationOpen, organizationOfUser } from '../sign-in/organizations.store.ts';
+import {
+  isOrganizationKnown,
+  isOrganizationSuspended,
+  organizationOfUser,
+} from '../sign-in/organizations.store.ts';
 import { type GrantedRole, RoleCache } from './role-cache.ts';
 
 export interface Principal {
@@ -12,6 +16,7 @@ export interface Principal {
   name: string;
   employee_id: number | null;
   grants: HeldGrant[];
+  is_suspended: boolean;
   is_read_only: boolean;
   /** The allowed networks of the organization; empty for all. */
   networks: string[];
@@ -76,12 +81,12 @@ const toRole = ([role_code, is_builtin, permissions]: RoleTuple): GrantedRole =>
 const { sql } = Prisma;
 
 const principalColumns = sql`u.org_id, u.id as user_id, u.first_name || ' ' || u.last_name as name, e.id as employee_id,
-  o.roles_version,
+  o.roles_version, ${isOrganizationSuspended} as is_suspended,
   o.status = 'closing' or (o.status = 'unverified' and o.created_at < now() - interval '7 days') as is_read_only,
   o.allowed_networks as networks, o.features, o.pre_hooks`;
-// Items of a `from` clause: users of open organizations, with their employee. The areas `employees` and `api-keys`
+// Items of a `from` clause: users of organizations that are not closed, with their employee. The areas `employees` and `api-keys`
 // depend on this one, so their tables are named directly.
-const userWithOrganization = sql`${usersAs('u')} join ${organizationOfUser} and ${isOrganizationOpen}
+const userWithOrganization = sql`${usersAs('u')} join ${organizationOfUser} and ${isOrganizationKnown}
   left join employees e on e.org_id = u.org_id and e.user_id = u.id and e.deleted_at is null`;
 const keyOfUser = sql`api_keys k on k.org_id = u.org_id and k.user_id = u.id`;
 const isActive = sql`u.status = 'active' and u.deleted_at is null`;

@@ -16,6 +16,7 @@ import {
   type Principal,
 } from './authenticate.store.ts';
 import { isAddressWithin } from './networks.ts';
+import { suspendedOrganizationError } from './suspension.ts';
 import { readAccessToken, unauthenticated } from './tokens.ts';
 
 /** Prefix of every API key, followed by 64 hexadecimal digits. */
@@ -75,6 +76,8 @@ function keyCredential(id: number, { key_expires_at }: Principal): Credential {
 /**
  * Returns a caller with the current rights of a user, for work that continues after the user's request. The
  * restrictions of an API key remain. Returns undefined if the user or the key is no longer active.
+ *
+ * @throws AppError `forbidden` while the organization is suspended: the work is repeated later
  */
 export async function callerForUser(
   platform: Platform,
@@ -84,6 +87,7 @@ export async function callerForUser(
 ): Promise<Caller | undefined> {
   const found = await findByUser(platform, user.org_id, user.user_id, user.api_key_id ?? null);
   if (!found) return undefined;
+  if (found.is_suspended) throw suspendedOrganizationError();
   const credential: Credential = found.key_id === null ? { kind: 'job' } : keyCredential(found.key_id, found);
   return toCaller(platform, found, credential, origin, new Set(emits));
 }
@@ -108,6 +112,7 @@ function findAccessRestrictions(
 ): AccessRestriction[] {
   const isCall = credential.kind === 'session' || origin.ip !== null;
   const all: [AccessRestriction, boolean][] = [
+    ['suspended', found.is_suspended],
     ['foreign_network', isCall && !isAllowedFrom(found.networks, origin)],
     ['mfa_setup', found.stage === 'mfa_setup'],
     ['read_only', found.is_read_only],

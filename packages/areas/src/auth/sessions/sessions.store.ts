@@ -17,8 +17,10 @@ import { readCrossTenant } from '@wfp/shared/operational';
 import { grantsNotEndedOf } from '../../access/index.ts';
 import { liveUserOf, usersAs } from '../../accounts/index.ts';
 import type { ListSessions, sessionSorts } from '../auth.contract.ts';
+import type { SuspensionState } from '../credentials/suspension.ts';
 import {
   isOrganizationOpen,
+  isOrganizationSuspended,
   joinSecuritySettings,
   organizationOfUser,
 } from '../sign-in/organizations.store.ts';
@@ -38,7 +40,7 @@ export const sessionsTable = recordedTable({
   personal: sql`c.user_id`,
 });
 
-export interface SignInUser {
+export interface SignInUser extends SuspensionState {
   org_id: number;
   org_name: string;
   user_id: number;
@@ -74,6 +76,7 @@ export interface SignInPolicy {
 // read the user's rows by key. Otherwise it may build a hash table of the rows of all organizations if they are few.
 const signInColumns = sql`u.org_id, o.name as org_name, u.id as user_id, u.email, u.first_name || ' ' || u.last_name as name,
   u.password_hash, (u.status = 'active' and ${isOrganizationOpen} and not u.is_service) as may_sign_in,
+  (u.status = 'suspended') as is_suspended, (u.status = 'active' and ${isOrganizationSuspended}) as is_organization_suspended,
   u.created_at, u.password_changed_at, security.values as policy,
   (o.status <> 'unverified' or o.created_by = u.id or u.email_verified_at is not null) as may_be_mailed,
   exists(select 1 from mfa_methods m where m.org_id = u.org_id and m.user_id = u.id

@@ -77,7 +77,11 @@ it('has the same response for all wrong credentials, and audits attempts on exis
   expect(new Set(result.map((one) => one.headers.get('www-authenticate'))).size).toBe(1);
 });
 
-it.each(['suspended', 'deactivated', 'invited'])('rejects a user who is %s', async (status) => {
+it.each([
+  ['suspended', 403, 'Your account is suspended: contact an administrator of your organization'],
+  ['deactivated', 401, 'Organization, email or password is wrong'],
+  ['invited', 401, 'Organization, email or password is wrong'],
+])('rejects a user who is %s', async (status, signInStatus, error) => {
   const user = await service.newUser(owner, ['employee']);
   const key = (await user.call('POST', '/api-keys', { name: 'Theirs' })).body.key;
   const byKey = () => service.call('GET', '/users/me', undefined, { authorization: `Bearer ${key}` });
@@ -87,9 +91,11 @@ it.each(['suspended', 'deactivated', 'invited'])('rejects a user who is %s', asy
   await setUser(user, sql`status = ${status}::user_status`);
   expect((await user.call('GET', '/users/me')).status).toBe(401);
   expect((await byKey()).status).toBe(401);
-  expect((await login({ email: user.user.email })).status).toBe(401);
+  expect(await login({ email: user.user.email })).toMatchObject({ status: signInStatus, body: { error } });
+  const guessed = await login({ email: user.user.email, password: 'another password entirely' });
+  expect([guessed.status, guessed.body.error]).toEqual([401, 'Organization, email or password is wrong']);
   const refreshed = await service.call('POST', '/auth/refresh', { refresh_token: fresh.refresh_token });
-  expect(refreshed.status).toBe(401);
+  expect(refreshed.status).toBe(signInStatus);
 });
 
 it('rejects a deleted user', async () => {
@@ -98,7 +104,10 @@ it('rejects a deleted user', async () => {
   expect((await user.call('GET', '/users/me')).status).toBe(401);
 });
 
-it.each(['closed', 'suspended'])('rejects users of an organization that is %s', async (status) => {
+it.each([
+  ['closed', [401, 401, 401, 401]],
+  ['suspended', [403, 403, 403, 403]],
+])('rejects users of an organization that is %s', async (status, statuses) => {
   const stranger = await service.newOrganization();
   const { org_id, email } = stranger.user;
   const [{ slug }] = await service.rows(sql`select slug from organizations where id = ${org_id}`);
@@ -118,7 +127,9 @@ it.each(['closed', 'suspended'])('rejects users of an organization that is %s', 
     );
   await setStatus(status);
   const { result, ...left } = await recordedBy(service, org_id, () => Promise.all(attempts()));
-  expect([result.map((one) => one.status), left.events]).toEqual([[401, 401, 401, 401], []]);
+  const guessed = await service.call('POST', '/auth/login', { ...credentials, password: 'wrong password' });
+  expect(guessed.status).toBe(401);
+  expect([result.map((one) => one.status), left.events]).toEqual([statuses, []]);
   await setStatus('active');
   expect((await stranger.call('GET', '/users/me')).status).toBe(200);
 });

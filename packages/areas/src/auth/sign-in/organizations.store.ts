@@ -10,6 +10,11 @@ export const organizationOfUser = sql`organizations o on o.id = u.org_id`;
 /** Condition: users of the organization `o` can sign in. */
 export const isOrganizationOpen = sql`o.status in ('unverified', 'active', 'closing')`;
 
+/** Condition: credentials of the organization `o` are known. Those of a suspended one are rejected with the reason. */
+export const isOrganizationKnown = sql`o.status <> 'closed'`;
+
+export const isOrganizationSuspended = sql`o.status = 'suspended'`;
+
 /** Join of the security settings of the organization `o`, as `security`. */
 export const joinSecuritySettings = sql`left join organization_settings security
   on security.org_id = o.id and security.section = 'security'`;

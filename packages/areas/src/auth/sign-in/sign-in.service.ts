@@ -13,6 +13,7 @@ import { type Transaction, write, writeInTransaction } from '@wfp/shared/db';
 import { recordLogin } from '../../accounts/index.ts';
 import type { LoginBody, LoginResponse, SignInResponse } from '../auth.contract.ts';
 import { isAllowedFrom } from '../credentials/authenticate.ts';
+import { suspensionError } from '../credentials/suspension.ts';
 import { newRefreshToken, signAccessToken, unauthenticated } from '../credentials/tokens.ts';
 import { verifyPassword } from '../passwords/password.ts';
 import {
@@ -36,7 +37,10 @@ type SessionUser = Pick<SignInUser, 'org_id' | 'org_name' | 'user_id' | 'email'>
 const wrongCredentialsError = () =>
   new AppError('unauthenticated', 'Organization, email or password is wrong');
 
-/** Signs in. A wrong organization, user or password has the same response and takes the same time. */
+/**
+ * Signs in. A wrong organization, user or password has the same response and takes the same time. Only the right password
+ * reveals that the user or the organization is suspended.
+ */
 export async function login({
   platform,
   origin,
@@ -47,7 +51,7 @@ export async function login({
   const matches = await verifyPassword(platform, body.password, found?.password_hash);
   if (!found || !matches || !found.may_sign_in) {
     if (found) auditFailedLogin(platform, found, origin);
-    throw wrongCredentialsError();
+    throw (found && matches && suspensionError(found)) || wrongCredentialsError();
   }
   if (isPasswordTooOld(found, platform.clock.now())) {
     throw new AppError('forbidden', 'Your password has expired; reset it with POST /api/auth/password-reset');
@@ -142,7 +146,8 @@ export async function refresh({
   body,
 }: PublicBodyCall<{ refresh_token: string }>): Promise<LoginResponse> {
   const found = await findRefreshToken(platform, hashToken(body.refresh_token));
-  if (!found || found.session_ended || !found.may_sign_in) throw invalidRefreshTokenError();
+  if (!found || found.session_ended || !found.may_sign_in)
+    throw (found && !found.session_ended && suspensionError(found)) || invalidRefreshTokenError();
   const caller = userCaller(platform, found, origin, emits);
   if (found.used_at) {
     if (!found.used_just_now) await endReusedSession(caller, found);

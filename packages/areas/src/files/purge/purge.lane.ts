@@ -14,6 +14,7 @@ export const filePurgeLane: Job = organizationLane({
   role: 'schedules',
   concurrency: 1,
   backlog: filePurgeBacklog,
+  runsWhileSuspended: true,
   run: async ({ platform, org_id, note, signal }) => {
     const storage = getStorage(platform);
     const ids = await claimForPurge(platform, org_id, batchSize);

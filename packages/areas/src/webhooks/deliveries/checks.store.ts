@@ -1,3 +1,4 @@
+import { isNotSuspended } from '@wfp/shared';
 import { type Check, maxViolations, Prisma, sqlCheck } from '@wfp/shared/db';
 import { isOpen } from './delivery-state.store.ts';
 
@@ -55,7 +56,7 @@ const moving = sqlCheck(
     repair:
       'Check that a worker with the webhooks lane is running. Its log and the queue dashboard show what the lane does.',
   },
-  // Deliveries may wait because of a rate limit, the order of events or a failing receiver.
+  // Deliveries may wait because of a rate limit, the order of events, a failing receiver or a suspension.
   ({ org_id }) => sql`
     select format('delivery %s to endpoint %s is %s since %s', d.id, d.webhook_id, d.status, coalesce(d.lease_until, d.scheduled_at)) as message
     from webhook_deliveries d join webhook_endpoints w on w.org_id = d.org_id and w.id = d.webhook_id
@@ -63,6 +64,7 @@ const moving = sqlCheck(
     where d.org_id = ${org_id} and ${isOpen} and coalesce(d.lease_until, d.scheduled_at) < now() - interval '1 hour'
       and w.is_active and w.deleted_at is null and w.failing_since is null and not w.ordered
       and w.rate_limit_per_second is null and not d.is_replay and l.held_until is null
+      and ${isNotSuspended(sql`d.org_id`)}
     order by d.id limit ${maxRows}`,
 );
 

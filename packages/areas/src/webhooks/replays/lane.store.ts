@@ -1,4 +1,4 @@
-import type { NumberedEvent, Platform, WakeUp } from '@wfp/shared';
+import { isNotSuspended, type NumberedEvent, type Platform, type WakeUp } from '@wfp/shared';
 import { Id } from '@wfp/shared/contract';
 import { byKey, Prisma } from '@wfp/shared/db';
 import {
@@ -52,7 +52,8 @@ export async function findNextReplay(
     byKey(sql`select r.id, r."from", r."to", coalesce(r.reached_at, r."from") as reached_at, coalesce(r.reached_id, 0)::float8 as reached_id,
         r.event_types, r.only_failed, w.event_types as listens_to, w.is_active and w.deleted_at is null as is_active
       from webhook_replays r join webhook_endpoints w on w.org_id = r.org_id and w.id = r.webhook_id
-      where r.org_id = ${org_id} and r.webhook_id = ${webhook_id} and r.status = 'running' order by r.id limit 1`),
+      where r.org_id = ${org_id} and r.webhook_id = ${webhook_id} and r.status = 'running'
+        and ${isNotSuspended(sql`r.org_id`)} order by r.id limit 1`),
   );
   return row;
 }
@@ -71,13 +72,14 @@ export async function cancelReplays(
 /** Limit of open replay deliveries per endpoint: a replay of millions must not insert millions of rows in advance. */
 const maxWaiting = raw('5000');
 
+/** False while the organization is suspended: nothing is replayed, and no run has to wait for the backlog. */
 export async function isBacklogFull(
   platform: Platform,
   { org_id, webhook_id }: ReplayPayload,
 ): Promise<boolean> {
   const [row] = await readCrossTenant<{ is_full: boolean }>(
     platform,
-    byKey(sql`select count(*) = ${maxWaiting} as is_full from (select from webhook_deliveries
+    byKey(sql`select count(*) = ${maxWaiting} and ${isNotSuspended(sql`${org_id}::int`)} as is_full from (select from webhook_deliveries
       where org_id = ${org_id} and webhook_id = ${webhook_id} and is_replay and filed_at = 'infinity'
       limit ${maxWaiting}) waiting`),
   );
@@ -149,6 +151,7 @@ export async function replayBatch(
 export async function findRunningReplays(platform: Platform): Promise<ReplayPayload[]> {
   return readCrossTenant<ReplayPayload>(
     platform,
-    sql`select distinct org_id, webhook_id from webhook_replays where status = 'running'`,
+    sql`select distinct r.org_id, r.webhook_id from webhook_replays r
+      where r.status = 'running' and ${isNotSuspended(sql`r.org_id`)}`,
   );
 }

@@ -41,9 +41,10 @@ export class LockedEndpoint {
     return this.#run.platform;
   }
 
-  /** False once the worker stops, the endpoint is inactive or another run holds the lock. */
+  /** False once the worker stops, the endpoint is inactive or paused, or another run holds the lock. */
   get canSend(): boolean {
-    return !this.#run.signal.aborted && this.#config.is_active && this.#config.locked_by_other_until === null;
+    const { is_active, is_paused, locked_by_other_until } = this.#config;
+    return !this.#run.signal.aborted && is_active && !is_paused && locked_by_other_until === null;
   }
 
   get maxConcurrent(): number {

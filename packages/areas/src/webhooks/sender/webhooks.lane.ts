@@ -47,6 +47,7 @@ export const webhookLane: Job = lane<LanePayload>({
     if (!config) return null;
     if (config.locked_by_other_until) return retryAfter(platform, config.locked_by_other_until);
     try {
+      if (config.is_paused) return null;
       if (config.is_active) return await deliver(run, lock, config, lockedAt);
       await cancelOpen(platform, payload);
       return null;
@@ -76,6 +77,7 @@ async function deliver(
   } finally {
     permits.release();
   }
+  if (endpoint.config.is_paused) return null;
   if (endpoint.config.is_active) return findNextDue(platform, payload, endpoint.config);
   await cancelOpen(platform, payload);
   return null;

@@ -60,9 +60,10 @@ export function authorsByPlace(authors: readonly CombinedAuthor[]): Authors {
   };
 }
 
-export function actorType(caller: Caller): 'user' | 'api_key' | 'system' {
-  if (caller.credential.kind === 'api_key') return 'api_key';
-  return caller.user_id === null ? 'system' : 'user';
+export function actorType({ credential, user_id }: Caller): 'user' | 'api_key' | 'system' | 'operator' {
+  if (credential.kind === 'api_key') return 'api_key';
+  if (credential.kind === 'system' && credential.by) return credential.by;
+  return user_id === null ? 'system' : 'user';
 }
 
 /** Null for users: their name is read from the user. */

@@ -1,4 +1,4 @@
-import type { Platform } from '@wfp/shared';
+import { isNotSuspended, type Platform } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { byIndexes, executeOperational, readCrossTenant } from '@wfp/shared/operational';
 import {
@@ -32,6 +32,8 @@ export interface EndpointConfig extends DeliveryRules {
   previous_secret_enc: Uint8Array | null;
   headers_enc: Uint8Array | null;
   is_active: boolean;
+  /** True while the organization is suspended: its deliveries wait. */
+  is_paused: boolean;
   failing_since: Date | null;
   failure_warned_at: Date | null;
   single_until_success: boolean;
@@ -70,6 +72,7 @@ export async function acquireLane(
         returning l.org_id
       )
       select w.url, w.secret_enc, w.headers_enc, w.is_active and w.deleted_at is null as is_active, w.ordered,
+        not ${isNotSuspended(sql`w.org_id`)} as is_paused,
         case when w.previous_secret_until > now() then w.previous_secret_enc end as previous_secret_enc,
         w.rate_limit_per_second, w.failing_since, w.failure_warned_at, w.single_until_success,
         case when not exists (select from held) then coalesce(l.held_until, now()) end as locked_by_other_until
@@ -248,7 +251,8 @@ export async function findDueLanes(platform: Platform): Promise<LanePayload[]> {
   return readCrossTenant<LanePayload>(
     platform,
     sql`select w.org_id, w.id as webhook_id from webhook_endpoints w
-      where not exists (select from webhook_lanes l where l.org_id = w.org_id and l.webhook_id = w.id and l.held_until > now())
+      where ${isNotSuspended(sql`w.org_id`)}
+        and not exists (select from webhook_lanes l where l.org_id = w.org_id and l.webhook_id = w.id and l.held_until > now())
         and coalesce(${first(sql`not d.is_replay`)}, ${first(sql`d.is_replay`)}, false)`,
   );
 }
