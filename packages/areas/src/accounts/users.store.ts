@@ -1,4 +1,4 @@
-import { type Caller, rowsInScope, type ScopedTable } from '@wfp/shared';
+import { type Caller, isSettingEqual, rowsInScope, type ScopedTable } from '@wfp/shared';
 import {
   type Change,
   type ColumnValues,
@@ -40,10 +40,15 @@ export interface UserRow {
   deleted_at: Date | null;
 }
 
-const hiddenColumns = ['password_changed_at', 'left_as_employee', 'last_login_at'];
+const hiddenColumns = ['password_changed_at', 'left_as_employee', 'last_login_at', 'suspension_reason'];
 
 export const userColumns = (caller: Caller, alias: string) =>
-  sql`${wireColumns(usersTable, alias, hiddenColumns)}, ${lastLoginAt(caller, alias)} as last_login_at`;
+  sql`${wireColumns(usersTable, alias, hiddenColumns)}, ${lastLoginAt(caller, alias)} as last_login_at,
+    ${suspensionReason(caller, alias)} as suspension_reason`;
+
+/** Null unless the caller may suspend users. */
+const suspensionReason = (caller: Caller, alias: string) =>
+  caller.rowScopeFor('user:manage')?.org ? raw(`${alias}.suspension_reason`) : sql`null::text`;
 
 /** The time of the last sign-in, which is null in the rows of other users unless the caller may see it. */
 export const lastLoginAt = (caller: Caller, alias: string): Prisma.Sql =>
@@ -55,7 +60,8 @@ export function signInTime(caller: Caller, user_id: Prisma.Sql, time: Prisma.Sql
     (permission) => caller.rowScopeFor(permission)?.org,
   );
   if (seesAll) return time;
-  return sql`(case when ${user_id} = ${caller.user_id}::int then ${time} end)`;
+  const isShown = isSettingEqual(sql`${caller.org_id}::int`, 'privacy', 'show_sign_in_times', true);
+  return sql`(case when ${user_id} = ${caller.user_id}::int or ${isShown} then ${time} end)`;
 }
 
 export const userRows: ScopedTable = { table: 'users', owners: () => ({ users: [sql`r.id`] }) };
@@ -117,6 +123,7 @@ export function archiveUser(caller: Caller, id: number): Change<UserRow> {
   return updateUser(caller, id, {
     deleted_at: sql`now()`,
     status: userStatusValue('deactivated'),
+    suspension_reason: null,
     left_as_employee: false,
   });
 }

@@ -98,6 +98,23 @@ export const userScenarios: Scenarios = {
     events: ['user.post_update', 'user.activated'],
     auditEntries: 1,
   },
+  'POST /users/:id/suspend': {
+    arrange: async (world, by) => ({
+      params: { id: await createSignedInUser(world, by) },
+      body: { reason: 'An investigation' },
+    }),
+    events: ['user.post_update', 'user.suspended', 'auth.logout'],
+    auditEntries: 2,
+  },
+  'POST /users/:id/resume': {
+    arrange: async (world, by) => {
+      const id = await createSignedInUser(world, by);
+      await by.call('POST', `/users/${id}/suspend`, {});
+      return { params: { id } };
+    },
+    events: ['user.post_update', 'user.resumed'],
+    auditEntries: 1,
+  },
   'POST /users/:id/revoke-sessions': {
     arrange: async (world, by) => ({ params: { id: await createSignedInUser(world, by) } }),
     events: ['auth.logout'],

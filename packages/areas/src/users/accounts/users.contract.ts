@@ -33,7 +33,11 @@ const fields = {
   }),
   email_verified_at: Timestamp.nullable(),
   last_login_at: Timestamp.nullable().meta({
-    description: 'Null for other users unless you have user:manage or audit_log:read',
+    description:
+      'Null for other users unless you have user:manage or audit_log:read, or the setting privacy.show_sign_in_times is true',
+  }),
+  suspension_reason: z.string().nullable().meta({
+    description: 'Reason of the suspension; null unless the user is suspended and you have user:manage',
   }),
   erased_at: Timestamp.nullable(),
   created_at: Timestamp,
@@ -135,6 +139,13 @@ export const DeactivateUser = z.strictObject({
   reassign_to: Id.nullable().optional().meta({ description: 'User to whom the open tasks are reassigned' }),
 });
 export type DeactivateUser = z.output<typeof DeactivateUser>;
+
+export const SuspendUser = z.strictObject({
+  reason: Line(500).nullable().optional().meta({
+    description: 'Shown to users with user:manage, not to the suspended user',
+  }),
+});
+export type SuspendUser = z.output<typeof SuspendUser>;
 
 export const EndedSessions = z.object({ ended: z.int().nonnegative() });
 

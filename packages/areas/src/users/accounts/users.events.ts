@@ -10,6 +10,9 @@ export const userEvents = defineEvents(ofUser, {
   'user.invited': 'A user was invited, or invited again.',
   'user.activated': 'A user accepted their invitation or was reactivated, and can sign in.',
   'user.deactivated': 'A user can no longer sign in; their sessions and API keys are rejected immediately.',
+  'user.suspended':
+    'A user was suspended: their sessions ended, and their API keys are rejected until they are resumed.',
+  'user.resumed': 'The suspension of a user ended: they can sign in, and their API keys work again.',
   'user.erased': 'The personal data of a user was erased permanently.',
   'user.email_change_requested': 'A user requested another email address, which must be confirmed.',
   'user.email_changed': 'A user confirmed another email address, which replaced the previous one.',

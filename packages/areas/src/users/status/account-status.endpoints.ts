@@ -1,11 +1,12 @@
 import { endpoint } from '@wfp/shared';
 import { IdParams } from '@wfp/shared/contract';
-import { DeactivateUser, EndedSessions, EraseUser, User } from '../accounts/users.contract.ts';
+import { DeactivateUser, EndedSessions, EraseUser, SuspendUser, User } from '../accounts/users.contract.ts';
 import { userAccessEnded, userDeactivated, userErased } from '../announcements.ts';
 import { resendInvitation } from '../invitations/invitations.service.ts';
 import { deactivateUser, reactivateUser, revokeSessions } from './account-status.service.ts';
 import { deactivationEvents, reactivationEvents } from './account-status.store.ts';
 import { eraseUser } from './erasure.service.ts';
+import { resumeUser, suspendUser } from './suspension.service.ts';
 
 export const accountStatusEndpoints = [
   endpoint({
@@ -41,6 +42,30 @@ export const accountStatusEndpoints = [
     returns: { 200: User },
     emits: reactivationEvents,
     handler: reactivateUser,
+  }),
+  endpoint({
+    method: 'post',
+    path: '/users/:id/suspend',
+    summary: 'Suspend a user',
+    details:
+      "The user's sessions end. API keys are rejected until the user is resumed, but not revoked. Tasks, grants and reports remain.",
+    can: 'user:manage',
+    params: IdParams,
+    body: SuspendUser,
+    returns: { 200: User },
+    emits: ['user.post_update', 'user.suspended', 'auth.logout'],
+    handler: suspendUser,
+  }),
+  endpoint({
+    method: 'post',
+    path: '/users/:id/resume',
+    summary: 'Resume a suspended user',
+    details: "The user can sign in again, and the user's API keys work again.",
+    can: 'user:manage',
+    params: IdParams,
+    returns: { 200: User },
+    emits: ['user.post_update', 'user.resumed'],
+    handler: resumeUser,
   }),
   endpoint({
     method: 'post',

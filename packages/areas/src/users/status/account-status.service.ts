@@ -22,7 +22,10 @@ export async function deactivateUser({ caller, params, body }: ById<DeactivateUs
     const user = await lockPermittedUser(tx, caller, id, 'user:archive');
     if (user.status === 'deactivated') throw invalidField('id', 'Is already deactivated');
     await rejectLosingLastOwner(tx, caller, id);
-    const change = updateUser(caller, id, { status: userStatusValue('deactivated') });
+    const change = updateUser(caller, id, {
+      status: userStatusValue('deactivated'),
+      suspension_reason: null,
+    });
     const [changed] = await tx.write(change, deactivationRecording);
     if (!changed) throw new Error('Invariant: the update returned no row');
     await signOut(tx, caller, id, 'deactivated');
@@ -44,7 +47,7 @@ async function requireReassignee(tx: Transaction, caller: Caller, from: number, 
 export async function reactivateUser({ caller, params }: ById): Promise<UserRow> {
   return writeInTransaction(caller, async (tx) => {
     const user = await lockPermittedUser(tx, caller, params.id, 'user:manage');
-    if (user.status === 'active' || user.status === 'invited') throw invalidField('id', 'Is not deactivated');
+    if (user.status !== 'deactivated') throw invalidField('id', 'Is not deactivated');
     return reactivate(tx, caller, user);
   });
 }

@@ -15,6 +15,18 @@ export const reactivationRecording: Recording = {
   also: [{ type: 'user.activated', when: sql`c._after ->> 'status' = 'active'` }],
 };
 
+export const suspensionRecording: Recording = {
+  event: 'user.post_update',
+  action: 'suspend',
+  also: [{ type: 'user.suspended' }],
+};
+
+export const resumptionRecording: Recording = {
+  event: 'user.post_update',
+  action: 'resume',
+  also: [{ type: 'user.resumed' }],
+};
+
 export const deactivationEvents = ['user.post_update', 'user.deactivated', 'auth.logout'] as const;
 
 export const reactivationEvents = ['user.post_update', 'user.activated'] as const;

@@ -26,6 +26,7 @@ export function eraseUserRow(caller: Caller, id: number): Change<UserRow> {
     password_changed_at: null,
     email_verified_at: null,
     last_login_at: null,
+    suspension_reason: null,
     erased_at: sql`now()`,
     deleted_at: sql`coalesce(deleted_at, now())`,
   };

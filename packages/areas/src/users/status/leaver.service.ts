@@ -41,7 +41,12 @@ export async function deactivateLeaver(
   }
   const user = await lockUser(tx, caller, user_id);
   if (!user || user.deleted_at || user.status === 'deactivated') return undefined;
-  const values = { status: userStatusValue('deactivated'), left_as_employee: true };
+  const values = {
+    status: userStatusValue('deactivated'),
+    suspension_reason: null,
+    // A rehire must not end a suspension.
+    left_as_employee: user.status !== 'suspended',
+  };
   await tx.write(updateUser(caller, user_id, values), deactivationRecording);
   await signOut(tx, caller, user_id, 'deactivated');
   await tx.announce(userAccessEnded, { user_id });
