@@ -8,7 +8,10 @@ import {
   type Download,
   invalidField,
   notFound,
+  type Origin,
+  type Platform,
   type PublicCall,
+  systemCaller,
 } from '@wfp/shared';
 import { write } from '@wfp/shared/db';
 import { callerForUser } from '../auth/index.ts';
@@ -17,7 +20,7 @@ import { files } from './files.resource.ts';
 import { newStorageKey, withUrls } from './files.service.ts';
 import { type FileRow, findStoredFile, markFileRefused, markStored } from './files.store.ts';
 import { verifyLink } from './links.ts';
-import { findFileOwner } from './purge/lane.store.ts';
+import { findLinkedFile, type LinkedFile } from './purge/lane.store.ts';
 import { findMediaTypeError, sampleBytes, servedType } from './scanning/media-types.ts';
 import { scan } from './scanning/scan.ts';
 import { getStorage } from './storage/get-storage.ts';
@@ -167,7 +170,7 @@ export async function downloadContent({ caller, params }: Omit<ById, 'body'>): P
   return { name: file.name, mime: servedType(file.mime), size: file.size, content };
 }
 
-/** Downloads a file by link, if its owner may still download it. */
+/** Downloads a file by link, if its owner may still download it, or if it is the logo of the organization. */
 export async function downloadByLink({
   platform,
   origin,
@@ -175,10 +178,13 @@ export async function downloadByLink({
   query,
 }: PublicCall<{ id: number }, LinkQuery, unknown>): Promise<Download> {
   const target = verifyLink(platform, { kind: 'file', id: params.id }, query.token);
-  const owner = await findFileOwner(platform, target.org_id, target.id);
-  const caller = owner && (await callerForUser(platform, owner, origin, []));
+  const file = await findLinkedFile(platform, target.org_id, target.id);
+  const caller = file && (await findDownloader(platform, file, origin));
   if (!caller?.rowScopeFor('file:read') || caller.restrictions.some((one) => one !== 'read_only')) {
     throw notFound('File');
   }
   return downloadContent({ caller, params });
 }
+
+const findDownloader = async (platform: Platform, file: LinkedFile, origin: Origin) =>
+  file.is_logo ? systemCaller(platform, file.org_id, origin, []) : callerForUser(platform, file, origin, []);

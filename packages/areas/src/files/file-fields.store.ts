@@ -1,4 +1,5 @@
-import { Prisma } from '@wfp/shared/db';
+import { type Caller, invalidField } from '@wfp/shared';
+import { Prisma, type Transaction } from '@wfp/shared/db';
 
 const { sql, raw } = Prisma;
 
@@ -19,3 +20,15 @@ export const restoredFields = (_: unknown, alias: string) => ({
 /** Condition: the file is not deleted, or its content is not yet due for purging. */
 export const hasContent = (_: unknown, alias: string) =>
   sql`(${raw(`${alias}.deleted_at`)} is null or ${raw(`${alias}.purge_at`)} > now())`;
+
+/**
+ * Rejects the deletion of a locked file that is the logo of its organization.
+ *
+ * @throws AppError `invalid`
+ */
+export async function rejectLogo(tx: Transaction, caller: Caller, file_id: number): Promise<void> {
+  const rows = await tx.rows(
+    sql`select 1 as row from (select organization_logo(${caller.org_id}::int) as id) l where l.id = ${file_id}::int`,
+  );
+  if (rows.length > 0) throw invalidField('id', 'Is the logo of the organization; remove it there first');
+}

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Call, Caller, ListQuery } from '@wfp/shared';
+import { type Call, type Caller, type ListQuery, notFound } from '@wfp/shared';
 import { write } from '@wfp/shared/db';
 import type { CreateFile } from './files.contract.ts';
 import { files } from './files.resource.ts';
-import { type FileRow, insertFile } from './files.store.ts';
+import { type FileRow, findReadableFile, insertFile } from './files.store.ts';
 import { downloadUrl } from './links.ts';
 
 type ById = Pick<Call<{ id: number }, unknown, unknown>, 'caller' | 'params'>;
@@ -32,7 +32,9 @@ export async function listFiles({ caller, query }: Call<unknown, ListQuery, unkn
 }
 
 export async function getFile({ caller, params }: ById) {
-  return withUrls(caller, await files.get(caller, params.id));
+  const file = await findReadableFile(caller, params.id);
+  if (!file) throw notFound('File');
+  return withUrls(caller, file);
 }
 
 export async function createFile({

@@ -22,6 +22,20 @@ export interface FileRow {
 const inReach = (caller: Caller, permission: Permission, alias: 'f' | 'files') =>
   rowsInScope(caller, permission, { users: [raw(`${alias}.created_by`)] });
 
+/** Condition: the file is the logo of an open organization, which every user of it may read. */
+const isLogo = (alias: 'f' | 'files') =>
+  sql`${raw(`${alias}.id`)} = organization_logo(${raw(`${alias}.org_id`)})`;
+
+const isReadable = (caller: Caller) => sql`(${inReach(caller, 'file:read', 'f')} or ${isLogo('f')})`;
+
+export async function findReadableFile(caller: Caller, id: number): Promise<FileRow | undefined> {
+  return readOne(
+    caller,
+    sql`select ${files.select('f')} from files f where f.org_id = ${caller.org_id} and f.id = ${id}
+      and f.deleted_at is null and ${isReadable(caller)}`,
+  );
+}
+
 export async function findStoredFile(
   caller: Caller,
   id: number,
@@ -29,7 +43,7 @@ export async function findStoredFile(
   return readOne(
     caller,
     sql`select ${files.select('f')}, f.storage_key from files f where f.org_id = ${caller.org_id} and f.id = ${id}
-      and f.deleted_at is null and f.status = 'stored' and ${inReach(caller, 'file:read', 'f')}`,
+      and f.deleted_at is null and f.status = 'stored' and ${isReadable(caller)}`,
   );
 }
 
@@ -86,7 +100,27 @@ export async function shareImage(
   return rows.length > 0;
 }
 
-/** Deletes a user's files and picture, in the transaction that erases the user. Keeps pictures of other users. */
+/**
+ * True if the file is a stored image of one of these types that the caller uploaded or may read. Locks it against
+ * deletion until the transaction ends.
+ */
+export async function shareOwnImage(
+  tx: Transaction,
+  caller: Caller,
+  file_id: number,
+  mimes: readonly string[],
+): Promise<boolean> {
+  const rows = await tx.rows(
+    sql`select f.id from files f where f.org_id = ${caller.org_id} and f.id = ${file_id} and f.deleted_at is null
+      and f.status = 'stored' and f.mime = any(${[...mimes]}::text[]) and ${inReach(caller, 'file:read', 'f')} for share`,
+  );
+  return rows.length > 0;
+}
+
+/**
+ * Deletes a user's files and picture, in the transaction that erases the user. Keeps pictures of other users and the logo
+ * of the organization.
+ */
 export async function eraseFiles(
   tx: Transaction,
   caller: Caller,
@@ -95,6 +129,7 @@ export async function eraseFiles(
   await tx.executeUnrecorded(
     sql`update files f set name = 'erased', deleted_at = coalesce(f.deleted_at, now()), purge_at = now()
       where f.org_id = ${caller.org_id} and (f.id = ${user.avatar_file_id}::int or f.created_by = ${user.user_id})
-        and not exists (select from ${usersAs('u')} where u.org_id = f.org_id and u.avatar_file_id = f.id and u.id <> ${user.user_id})`,
+        and not exists (select from ${usersAs('u')} where u.org_id = f.org_id and u.avatar_file_id = f.id and u.id <> ${user.user_id})
+        and not coalesce(${isLogo('f')}, false)`,
   );
 }

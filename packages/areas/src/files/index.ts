@@ -22,6 +22,6 @@ export const files = defineArea({
 });
 
 export { LinkQuery, maxFileBytes } from './files.contract.ts';
-export { findStoredFile, shareImage } from './files.store.ts';
+export { findStoredFile, shareImage, shareOwnImage } from './files.store.ts';
 export { downloadUrl, verifyLink } from './links.ts';
 export { deleteOrganizationFiles, getStorage } from './storage/get-storage.ts';

@@ -1,7 +1,15 @@
-import { type Call, type Caller, invalidField, notFound, requireSession } from '@wfp/shared';
-import { write, writeInTransaction } from '@wfp/shared/db';
+import {
+  type Call,
+  type Caller,
+  invalidField,
+  missingReference,
+  notFound,
+  requireSession,
+} from '@wfp/shared';
+import { type Transaction, write, writeInTransaction } from '@wfp/shared/db';
 import { requireOwner, transferOwnerRole } from '../access/index.ts';
 import { requirePassword } from '../auth/index.ts';
+import { shareOwnImage } from '../files/index.ts';
 import type {
   CloseOrganization,
   OrganizationParams,
@@ -11,6 +19,7 @@ import type {
 import {
   cancelClosing,
   findOrganization,
+  hasLogo,
   type OrganizationRow,
   startClosing,
   updateOrganization,
@@ -37,9 +46,24 @@ export async function getOrganization({ caller, params }: ById) {
 
 export async function patchOrganization({ caller, params, body }: ById<PatchOrganization>) {
   requireOwnId(caller, params.id);
-  return requireUpdated(
-    await write(caller, updateOrganizationIfDifferent(caller, body), { event: 'organization.post_update' }),
-  );
+  const { logo_file_id } = body;
+  const change = updateOrganizationIfDifferent(caller, body);
+  const recording = { event: 'organization.post_update' };
+  if (logo_file_id == null) return requireUpdated(await write(caller, change, recording));
+  return writeInTransaction(caller, async (tx) => {
+    await requireLogo(tx, caller, logo_file_id);
+    return requireUpdated(await tx.write(change, recording));
+  });
+}
+
+/** SVG is not among them: it can contain scripts, and mail programs do not show it. */
+const logoTypes = ['image/png', 'image/jpeg', 'image/jpg', 'image/webp'];
+
+/** @throws AppError `invalid`, the same for a missing file, another type and a file that the caller cannot read */
+async function requireLogo(tx: Transaction, caller: Caller, file_id: number): Promise<void> {
+  const isUsable =
+    (await shareOwnImage(tx, caller, file_id, logoTypes)) || (await hasLogo(tx, caller, file_id));
+  if (!isUsable) throw missingReference('logo_file_id');
 }
 
 function requireUpdated([organization]: OrganizationRow[]): OrganizationRow {

@@ -4,14 +4,22 @@ import { executeOperational, readCrossTenant } from '@wfp/shared/operational';
 
 const { sql } = Prisma;
 
-export async function findFileOwner(
+export interface LinkedFile {
+  org_id: number;
+  user_id: number;
+  /** True for the logo of an open organization, which remains available when its uploader has left. */
+  is_logo: boolean;
+}
+
+export async function findLinkedFile(
   platform: Platform,
   org_id: number,
   id: number,
-): Promise<{ org_id: number; user_id: number } | undefined> {
-  const [row] = await readCrossTenant<{ org_id: number; user_id: number }>(
+): Promise<LinkedFile | undefined> {
+  const [row] = await readCrossTenant<LinkedFile>(
     platform,
-    byKey(sql`select f.org_id, f.created_by as user_id from files f
+    byKey(sql`select f.org_id, f.created_by as user_id, coalesce(f.id = organization_logo(f.org_id), false) as is_logo
+      from files f
       where f.org_id = ${org_id}::int and f.id = ${id}::int and f.deleted_at is null and f.created_by is not null`),
   );
   return row;
