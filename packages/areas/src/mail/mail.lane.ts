@@ -6,6 +6,8 @@ import {
   type OrganizationRun,
   type Retry,
 } from '@wfp/shared';
+import { loadBranding } from './branding.service.ts';
+import { renderHtml } from './html.ts';
 import { type LeasedMail, mailBacklog, recordFailed, recordSent } from './lane.store.ts';
 import { getTransport } from './transport.ts';
 
@@ -32,11 +34,20 @@ export const mailLane: Job = leasedLane<LeasedMail>({
   giveUp,
 });
 
-async function send({ platform, org_id, row, log, note }: LeasedWork<LeasedMail>): Promise<undefined> {
-  const { subject, text } = decryptMail(platform.config, org_id, row.content_enc);
+async function send({
+  platform,
+  org_id,
+  caller,
+  row,
+  log,
+  note,
+}: LeasedWork<LeasedMail>): Promise<undefined> {
+  const content = decryptMail(platform.config, org_id, row.content_enc);
+  const { branding, logo } = await loadBranding(caller, log);
+  const html = renderHtml(content, branding, platform.config.PUBLIC_URL);
   const host = new URL(platform.config.PUBLIC_URL).hostname;
   const messageId = `<mail-${org_id}-${row.id}@${host}>`;
-  await getTransport(platform)?.({ messageId, to: row.to_address, subject, text }, log);
+  await getTransport(platform)?.({ messageId, to: row.to_address, ...content, html, logo }, log);
   await recordSent(platform, org_id, row);
   await note(`mail ${row.id} (${row.kind}): sent`);
 }

@@ -1,7 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Logger, Platform } from '@wfp/shared';
-import nodemailer, { type Transporter } from 'nodemailer';
+import nodemailer, { type SendMailOptions, type Transporter } from 'nodemailer';
+import type { EmbeddedLogo } from './branding.service.ts';
 
 export interface OutgoingMessage {
   /** Identical for every attempt, so that receivers can deduplicate. */
@@ -9,6 +10,9 @@ export interface OutgoingMessage {
   to: string;
   subject: string;
   text: string;
+  /** The text with the colors and the logo of the organization. */
+  html: string;
+  logo: EmbeddedLogo | null;
 }
 
 /** Sends a message. @throws if it was not accepted; an SMTP error has a `responseCode` */
@@ -33,13 +37,24 @@ const headers = { 'Auto-Submitted': 'auto-generated' };
 /** In milliseconds. By default nodemailer waits ten minutes for a server that does not respond. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
+/** Plain text and HTML as alternatives. The logo is part of the message, so that opening it contacts no server. */
+function toMailOptions({ logo, ...message }: OutgoingMessage): SendMailOptions {
+  const image = logo && { ...logo, filename: 'logo', contentDisposition: 'inline' as const };
+  return {
+    ...message,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    ...(image && { attachments: [image] }),
+  };
+}
+
 function createSmtpTransport({ config }: Platform): Transport {
   const transporter: Transporter = nodemailer.createTransport(
     { url: config.SMTP_URL, ...timeouts },
     { from: config.MAIL_FROM, headers },
   );
   return async (message) => {
-    await transporter.sendMail(message);
+    await transporter.sendMail(toMailOptions(message));
   };
 }
 
@@ -54,7 +69,7 @@ function createFileTransport({ config }: Platform): Transport {
     await mkdir(folder, { recursive: true });
     // With \n, quoted-printable may break the short line of a token, which readers copy from the file.
     const text = message.text.replaceAll('\n', '\r\n');
-    const { message: bytes } = await transporter.sendMail({ ...message, text });
+    const { message: bytes } = await transporter.sendMail({ ...toMailOptions(message), text });
     const file = path.join(folder, `${fileNameFor(message)}.eml`);
     await writeFile(file, bytes as Buffer, { mode: 0o600 });
     log.info(
