@@ -66,7 +66,6 @@ export const profiles = defineResource({
       shown: z.array(z.object({ label: z.string(), url: z.string() })),
       pgType: 'jsonb',
     }),
-    birthday_visibility: field(z.enum(['hidden', 'day_month']), { pgType: 'birthday_visibility' }),
   },
   sort: 'created_at',
   eventNames: { update: 'user.profile_updated' },
@@ -78,7 +77,6 @@ export const profiles = defineResource({
       phone: null,
       skills: [],
       links: [],
-      birthday_visibility: 'hidden',
     },
     summaries: {
       get: 'Fetch the profile of a user',

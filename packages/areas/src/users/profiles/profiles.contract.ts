@@ -13,7 +13,8 @@ export const Identity = z.object({
   external_id: z.string(),
   verified_at: Timestamp.nullable(),
   last_used_at: Timestamp.nullable().meta({
-    description: 'Last sign-in. Null for other users unless you have user:manage or audit_log:read',
+    description:
+      'Last sign-in. Null for other users unless you have user:manage or audit_log:read, or the setting privacy.show_sign_in_times is true',
   }),
   created_at: Timestamp,
   updated_at: Timestamp,

@@ -30,7 +30,7 @@ describe('profile', () => {
     const { result, ...left } = await recorded(() => profile(employee));
     expect(result.body).toMatchObject({
       ...{ user_id: employee.user.id, pronouns: null, bio: null, phone: null },
-      ...{ skills: [], links: [], birthday_visibility: 'hidden' },
+      ...{ skills: [], links: [] },
     });
     expect(left).toEqual(nothing);
   });
@@ -38,7 +38,7 @@ describe('profile', () => {
   it('is updated by its user, field by field', async () => {
     const first = {
       ...{ pronouns: 'she/her', bio: 'Likes bikes', phone: '+43 1 234567', skills: ['SQL', 'Tea'] },
-      ...{ links: [{ label: 'Home', url: 'https://example.test/me' }], birthday_visibility: 'day_month' },
+      links: [{ label: 'Home', url: 'https://example.test/me' }],
     };
     const { result, events, audit, outbox } = await recorded(() => fill(employee, employee, first));
     expect(result.status).toBe(200);
@@ -78,7 +78,7 @@ describe('profile', () => {
     [{ skills: ['SQL', 'sql'] }, 'skills'],
     [{ phone: 'call me' }, 'phone'],
     [{ bio: 'x'.repeat(2_001) }, 'bio'],
-    [{ birthday_visibility: 'full' }, 'birthday_visibility'],
+    [{ birthday_visibility: 'hidden' }, 'birthday_visibility'],
     [{ user_id: 1 }, 'user_id'],
   ])('rejects %j with 422 and records nothing', async (body, field) => {
     const { result, ...left } = await recorded(() => fill(employee, employee, body));
