@@ -5,6 +5,7 @@ import { exitWithUsage, readArguments } from '@wfp/shared/arguments';
 import pg from 'pg';
 import { detach, dropDetached, rejectUnfinishedWork } from './archive/detach.ts';
 import { monthsUntil } from './archive/partitions.ts';
+import { rejectRetained } from './archive/retention.ts';
 import { writeFiles } from './archive/write-files.ts';
 
 /** Events and audit log of the last year always stay in the database. */
@@ -32,6 +33,7 @@ export async function archive({ databaseUrl, before, to, log }: ArchiveOptions):
   await client.connect();
   try {
     await acquireArchiveLock(client);
+    await rejectRetained(client, before);
     const folders: string[] = [];
     for (const name of await dropDetached(client)) log(`dropped ${name}, left by an earlier run`);
     for (const end of await monthsUntil(client, before)) {

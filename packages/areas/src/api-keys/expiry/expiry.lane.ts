@@ -42,6 +42,7 @@ function buildMail(caller: Caller, one: ExpiringKey, { user_id, email }: { user_
     user_id,
     to: email,
     kind: 'api_key_expiring',
+    notification: 'api_key_expiry' as const,
     subject: `The API key “${one.name}” expires soon`,
     text: [
       `The API key “${one.name}” (${one.prefix}…) stops working on ${end}.`,

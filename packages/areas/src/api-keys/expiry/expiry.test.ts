@@ -105,3 +105,17 @@ it('does not notify about revoked, rotated or short-lived keys', async () => {
   );
   expect([await notices(revoked), await notices(rotated), await notices(short)]).toEqual([[], [], []]);
 });
+
+it('sends no mail if the organization has switched it off, but writes the event', async () => {
+  const org = await service.newOrganization();
+  const settings = { notifications: { api_key_expiry: false } };
+  expect((await org.call('PATCH', '/organizations/current/settings', settings)).status).toBe(200);
+  const id = await make('Silent', org);
+  await endIn(id, '6 days');
+  const events = () =>
+    service.rows(
+      sql`select 1 from events where org_id = ${org.user.org_id} and event_type = 'api_key.expiring'`,
+    );
+  await eventually(events, (rows) => rows.length === 1);
+  expect(await countMails(org.user.email)).toBe(0);
+});

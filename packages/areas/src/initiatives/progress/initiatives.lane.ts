@@ -67,6 +67,7 @@ function buildUpdateDueMail(caller: Caller, one: OverdueInitiative, to: { user_i
     user_id: to.user_id,
     to: to.email,
     kind: 'initiative_update_due',
+    notification: 'initiative_updates' as const,
     subject: `How is “${one.name}” going?`,
     text: [
       `There has been no update on the initiative “${one.name}” for 14 days.`,

@@ -165,6 +165,21 @@ describe('request for an update', () => {
     expect(await ask(id)).toBe(2);
   });
 
+  it('is not mailed if the organization has switched the mail off', async () => {
+    const person = await service.newUser(owner, ['employee']);
+    const { id: owner_employee_id } = await world.employee({ user_id: person.user.id });
+    const { id } = await world.initiative({ owner_employee_id, name: 'Silent' });
+    await owner.call('PATCH', `/initiatives/${id}`, { status: 'active' });
+    const switchMails = (initiative_updates: boolean | null) =>
+      owner.call('PATCH', '/organizations/current/settings', { notifications: { initiative_updates } });
+    expect((await switchMails(false)).status).toBe(200);
+    await pass(id, 14);
+    expect(await ask(id)).toBe(1);
+    await switchMails(null);
+    const kinds = (await service.mails(person.user.email)).map((mail) => mail.kind);
+    expect(kinds).not.toContain('initiative_update_due');
+  });
+
   it('is postponed by an update, skipped while paused and restarted on activation', async () => {
     const { id } = await world.initiative({ status: 'active' });
     await pass(id, 10);

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { NotificationSetting } from '@wfp/shared';
 import { z } from 'zod';
 import { AddressRange } from '../../auth/index.ts';
 
@@ -53,7 +54,7 @@ export const settingsRegistry = {
     accent_color: {
       type: z.string().regex(/^#[0-9a-f]{6}$/, 'Must be # and six digits of 0-9 and a-f, such as #2563eb'),
       default: '#2563eb',
-      description: 'Accent colour of clients',
+      description: 'Accent color of mails and clients',
     },
   },
   features: {
@@ -73,6 +74,40 @@ export const settingsRegistry = {
       type: z.enum(['iso', 'dmy', 'mdy']),
       default: 'iso',
       description: 'Date format of clients; the API always uses ISO 8601',
+    },
+  },
+  notifications: {
+    task_reminders: {
+      type: z.boolean(),
+      default: true,
+      description: 'Mail reminders of tasks to the users who requested them and to assignees',
+    },
+    initiative_updates: {
+      type: z.boolean(),
+      default: true,
+      description: 'Mail owners of initiatives that have had no update for 14 days',
+    },
+    api_key_expiry: {
+      type: z.boolean(),
+      default: true,
+      description: 'Mail users a week and a day before one of their API keys expires',
+    },
+    webhook_failures: {
+      type: z.boolean(),
+      default: true,
+      description: 'Mail administrators when a webhook endpoint fails for hours or is disabled',
+    },
+  } satisfies Record<NotificationSetting, Setting>,
+  privacy: {
+    audit_retention_days: {
+      type: z.int().min(365).max(3_650),
+      default: 365,
+      description: 'Days for which events and the audit log stay available before operators may archive them',
+    },
+    show_sign_in_times: {
+      type: z.boolean(),
+      default: false,
+      description: 'If true, all users see when others last signed in',
     },
   },
   webhooks: {

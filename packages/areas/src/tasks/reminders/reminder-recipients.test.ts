@@ -167,3 +167,18 @@ it('notifies once per time if the offset changes and changes back', async () => 
   expect(await reminding.mails(user)).toHaveLength(1);
   expect((await user.call('GET', `${path}/${own.id}`)).body.state).toBe('fired');
 });
+
+it('sends no mail if the organization has switched it off, but fires the reminder', async () => {
+  const org = await service.newOrganization();
+  const driver = createReminderDriver(service, org);
+  const switchMails = (task_reminders: boolean | null) =>
+    org.call('PATCH', '/organizations/current/settings', { notifications: { task_reminders } });
+  expect((await switchMails(false)).status).toBe(200);
+  const silent = await driver.createTask({ ...reminded, assigned_to: org.user.id, title: 'Silent' });
+  await driver.runAt(moment);
+  expect([await driver.countFired(silent.id), await driver.mails(org)]).toEqual([1, []]);
+  await switchMails(null);
+  await driver.createTask({ ...reminded, assigned_to: org.user.id, title: 'Mailed' });
+  await driver.runAt(moment);
+  expect(await driver.mails(org)).toEqual(['Reminder: Mailed']);
+});

@@ -49,11 +49,13 @@ async function fire(call: OrganizationRun, reminder: DueReminder): Promise<void>
     const [fired] = await tx.write(fireReminder(caller, reminder), { event: 'task.reminder_due' });
     if (!fired) return null;
     const remaining = await recordFiring(tx, caller, reminder, recipients);
-    for (const one of remaining) await queueMail(tx, caller, buildReminderMail(caller, reminder, fired, one));
-    return remaining;
+    let mails = 0;
+    for (const one of remaining)
+      if (await queueMail(tx, caller, buildReminderMail(caller, reminder, fired, one))) mails += 1;
+    return mails;
   });
-  if (notified) {
-    await call.note(`reminder ${reminder.id} of task ${reminder.task_id}: ${notified.length} users notified`);
+  if (notified !== null) {
+    await call.note(`reminder ${reminder.id} of task ${reminder.task_id}: ${notified} users notified`);
   }
 }
 
@@ -82,6 +84,7 @@ function buildReminderMail(
     user_id: id,
     to: email,
     kind: 'task_reminder',
+    notification: 'task_reminders' as const,
     subject: `Reminder: ${line}`,
     text: [
       due_at

@@ -52,6 +52,16 @@ it('is shown to user:manage and audit_log:read, and to others only of themselves
   }
 });
 
+it('is shown to all users if the organization sets privacy.show_sign_in_times', async () => {
+  const show = (show_sign_in_times: boolean | null) =>
+    owner.call('PATCH', '/organizations/current/settings', { privacy: { show_sign_in_times } });
+  expect((await show(true)).status).toBe(200);
+  const { data } = (await employee.call('GET', '/users?sort=-last_login_at')).body;
+  expect(shownIn(data)).toEqual(everyone());
+  await show(null);
+  expect(shownIn((await employee.call('GET', '/users')).body.data)).toEqual([idOf(employee)]);
+});
+
 it('is not shown by the answers of writes', async () => {
   const target = await service.newUser(owner, ['viewer']);
   for (const [method, action, body] of [

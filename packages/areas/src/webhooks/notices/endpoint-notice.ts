@@ -1,4 +1,4 @@
-import { type LaneRun, queueMail, systemCaller } from '@wfp/shared';
+import { type LaneRun, type NotificationSetting, queueMail, systemCaller } from '@wfp/shared';
 import { type Change, type Transaction, writeInTransaction } from '@wfp/shared/db';
 import type { LanePayload } from '../sender/lane-key.ts';
 import { findAdmins, type NoticeEndpoint } from './endpoint-notice.store.ts';
@@ -9,6 +9,8 @@ export interface EndpointNotice {
   event: `webhook_endpoint.${string}`;
   action: string;
   kind: string;
+  /** Switches the mail off. Missing for a notice about security. */
+  notification?: NotificationSetting;
   subject: (host: string) => string;
   lines: (endpoint: NoticeEndpoint) => string[];
 }
@@ -27,15 +29,17 @@ export async function notify(
 ): Promise<boolean> {
   const caller = systemCaller(platform, payload.org_id, origin, emits);
   const notified = await writeInTransaction(caller, async (tx) => {
-    const { event, action, kind } = notice;
+    const { event, action, kind, notification } = notice;
     const [endpoint] = await tx.write(notice.change(caller, payload.webhook_id), { event, action });
     if (!endpoint) return null;
     await alongside(tx);
     const admins = await findAdmins(tx, caller);
+    let mails = 0;
     for (const { user_id, email } of admins) {
-      await queueMail(tx, caller, { user_id, to: email, kind, ...textOf(notice, endpoint, caller) });
+      const mail = { user_id, to: email, kind, ...(notification && { notification }) };
+      if (await queueMail(tx, caller, { ...mail, ...textOf(notice, endpoint, caller) })) mails += 1;
     }
-    return admins.length;
+    return mails;
   });
   if (notified !== null) void note(`${notice.event}: ${notified} admins notified`);
   return notified !== null;

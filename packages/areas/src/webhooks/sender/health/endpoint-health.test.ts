@@ -175,6 +175,16 @@ it('reports permanent failures immediately, at most once an hour', async () => {
   expect((await attempt(id)).events).toEqual([`webhook_endpoint.refused ${id}`]);
 });
 
+it('mails no administrator if the organization has switched the mails off', async () => {
+  const switchMails = (webhook_failures: boolean | null) =>
+    owner.call('PATCH', '/organizations/current/settings', { notifications: { webhook_failures } });
+  expect((await switchMails(false)).status).toBe(200);
+  const id = await endpoint();
+  reply = 422;
+  expect(await attempt(id)).toMatchObject({ events: [`webhook_endpoint.refused ${id}`], mails: [] });
+  await switchMails(null);
+});
+
 it('switches an endpoint off after a 410, cancels pending deliveries and notifies admins', async () => {
   const id = await endpoint();
   reply = 410;

@@ -61,6 +61,7 @@ const goneNotice: EndpointNotice = {
   event: 'webhook_endpoint.disabled',
   action: 'disable',
   kind: 'webhook_disabled',
+  notification: 'webhook_failures',
   subject: (host) => `The webhook to ${host} was disabled`,
   lines: (endpoint) => [
     'Its receiver responded with 410 (Gone): it no longer exists.',
@@ -84,6 +85,7 @@ const failingNotice: EndpointNotice = {
   event: 'webhook_endpoint.failing',
   action: 'warn',
   kind: 'webhook_failing',
+  notification: 'webhook_failures',
   subject: (host) => `The webhook to ${host} has been failing for two days`,
   lines: (endpoint) => [
     'All deliveries to it have failed for two days. It will be disabled after five days of failures.',
@@ -96,6 +98,7 @@ const rejectionNotice = (statuses: string): EndpointNotice => ({
   event: 'webhook_endpoint.refused',
   action: 'notice_refusal',
   kind: 'webhook_refused',
+  notification: 'webhook_failures',
   subject: (host) => `The receiver of the webhook to ${host} rejects deliveries`,
   lines: (endpoint) => [
     `It responded with ${statuses}: permanent failures, which are not retried automatically.`,
