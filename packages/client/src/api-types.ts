@@ -158,7 +158,7 @@ export interface paths {
         get: operations["getEmployee"];
         /** Delete an employee without reports */
         delete: operations["deleteEmployee"];
-        /** Update fields of an employee that have no history */
+        /** Update or correct fields of an employee */
         patch: operations["updateEmployee"];
     };
     "/employees/{id}/history": {
@@ -176,6 +176,10 @@ export interface paths {
     "/employees/{id}/reports": {
         /** List direct and indirect reports of an employee */
         get: operations["listEmployeeReports"];
+    };
+    "/employees/{id}/restore": {
+        /** Restore a deleted employee */
+        post: operations["restoreEmployee"];
     };
     "/employees/{id}/terminate": {
         /** Terminate an employee */
@@ -232,6 +236,10 @@ export interface paths {
     "/enums/{code}/values/reorder": {
         /** Reorder values */
         post: operations["reorderEnumValues"];
+    };
+    "/enums/{id}/restore": {
+        /** Restore a deleted enum with its values */
+        post: operations["restoreEnum"];
     };
     "/event-types": {
         /** List event types */
@@ -943,9 +951,17 @@ export interface paths {
         /** Restore a deleted user */
         post: operations["restoreUser"];
     };
+    "/users/{id}/resume": {
+        /** Resume a suspended user */
+        post: operations["resumeUser"];
+    };
     "/users/{id}/revoke-sessions": {
         /** End all sessions of a user */
         post: operations["revokeUserSessions"];
+    };
+    "/users/{id}/suspend": {
+        /** Suspend a user */
+        post: operations["suspendUser"];
     };
     "/users/export": {
         /** Request an export of users */
@@ -1044,7 +1060,7 @@ export interface components {
             password: string;
             token: string;
         };
-        AnyEvent: components["schemas"]["ApiKeyExpiredEvent"] | components["schemas"]["ApiKeyExpiringEvent"] | components["schemas"]["ApiKeyPostArchiveEvent"] | components["schemas"]["ApiKeyPostCreateEvent"] | components["schemas"]["ApiKeyPostUpdateEvent"] | components["schemas"]["AuditLogSealedEvent"] | components["schemas"]["AuditSearchPostArchiveEvent"] | components["schemas"]["AuditSearchPostCreateEvent"] | components["schemas"]["AuditSearchPostRestoreEvent"] | components["schemas"]["AuditSearchPostUpdateEvent"] | components["schemas"]["AuthLoginEvent"] | components["schemas"]["AuthLogoutEvent"] | components["schemas"]["AuthMfaDisabledEvent"] | components["schemas"]["AuthMfaEnabledEvent"] | components["schemas"]["AuthMfaEnrolmentStartedEvent"] | components["schemas"]["AuthMfaFailedEvent"] | components["schemas"]["AuthMfaProvenEvent"] | components["schemas"]["AuthMfaRecoveryUsedEvent"] | components["schemas"]["AuthMfaResetEvent"] | components["schemas"]["AuthPasswordChangedEvent"] | components["schemas"]["AuthPasswordResetEvent"] | components["schemas"]["AuthPasswordResetRequestedEvent"] | components["schemas"]["AuthStreamTicketIssuedEvent"] | components["schemas"]["AuthTokenRefreshedEvent"] | components["schemas"]["AuthTokenReuseDetectedEvent"] | components["schemas"]["CoreValuePostArchiveEvent"] | components["schemas"]["CoreValuePostCreateEvent"] | components["schemas"]["CoreValuePostRestoreEvent"] | components["schemas"]["CoreValuePostUpdateEvent"] | components["schemas"]["EmployeeChangeAppliedEvent"] | components["schemas"]["EmployeeChangeCancelledEvent"] | components["schemas"]["EmployeeChangeProposedEvent"] | components["schemas"]["EmployeeChangeScheduledEvent"] | components["schemas"]["EmployeeHiredEvent"] | components["schemas"]["EmployeeManagerChangedEvent"] | components["schemas"]["EmployeePostArchiveEvent"] | components["schemas"]["EmployeePostCreateEvent"] | components["schemas"]["EmployeePostUpdateEvent"] | components["schemas"]["EmployeeRehiredEvent"] | components["schemas"]["EmployeeTerminatedEvent"] | components["schemas"]["EnumPostArchiveEvent"] | components["schemas"]["EnumPostCreateEvent"] | components["schemas"]["EnumPostUpdateEvent"] | components["schemas"]["EnumValueCreatedEvent"] | components["schemas"]["EnumValueDeletedEvent"] | components["schemas"]["EnumValueReplacedEvent"] | components["schemas"]["EnumValueRestoredEvent"] | components["schemas"]["EnumValueUpdatedEvent"] | components["schemas"]["ExportFailedEvent"] | components["schemas"]["ExportPostArchiveEvent"] | components["schemas"]["ExportPostCreateEvent"] | components["schemas"]["ExportPostExportEvent"] | components["schemas"]["FilePostArchiveEvent"] | components["schemas"]["FilePostCreateEvent"] | components["schemas"]["FilePostRestoreEvent"] | components["schemas"]["FileRefusedEvent"] | components["schemas"]["FileUploadedEvent"] | components["schemas"]["GrantExpiredEvent"] | components["schemas"]["GrantPostArchiveEvent"] | components["schemas"]["GrantPostCreateEvent"] | components["schemas"]["ImportCompletedEvent"] | components["schemas"]["ImportFailedEvent"] | components["schemas"]["ImportPostCreateEvent"] | components["schemas"]["InitiativeCompletedEvent"] | components["schemas"]["InitiativeHealthChangedEvent"] | components["schemas"]["InitiativeMemberCreatedEvent"] | components["schemas"]["InitiativeMemberDeletedEvent"] | components["schemas"]["InitiativeMemberRestoredEvent"] | components["schemas"]["InitiativeMemberUpdatedEvent"] | components["schemas"]["InitiativePostArchiveEvent"] | components["schemas"]["InitiativePostCreateEvent"] | components["schemas"]["InitiativePostRestoreEvent"] | components["schemas"]["InitiativePostUpdateEvent"] | components["schemas"]["InitiativeTaskLinkedEvent"] | components["schemas"]["InitiativeTaskUnlinkedEvent"] | components["schemas"]["InitiativeUpdateCreatedEvent"] | components["schemas"]["InitiativeUpdateDueEvent"] | components["schemas"]["OrganizationAddressCreatedEvent"] | components["schemas"]["OrganizationAddressDeletedEvent"] | components["schemas"]["OrganizationAddressRestoredEvent"] | components["schemas"]["OrganizationAddressUpdatedEvent"] | components["schemas"]["OrganizationClosedEvent"] | components["schemas"]["OrganizationClosingEvent"] | components["schemas"]["OrganizationContactCreatedEvent"] | components["schemas"]["OrganizationContactDeletedEvent"] | components["schemas"]["OrganizationContactRestoredEvent"] | components["schemas"]["OrganizationContactUpdatedEvent"] | components["schemas"]["OrganizationOwnershipTransferredEvent"] | components["schemas"]["OrganizationPostCreateEvent"] | components["schemas"]["OrganizationPostUpdateEvent"] | components["schemas"]["OrganizationReopenedEvent"] | components["schemas"]["OrganizationSettingChangedEvent"] | components["schemas"]["OrganizationSocialLinkCreatedEvent"] | components["schemas"]["OrganizationSocialLinkDeletedEvent"] | components["schemas"]["OrganizationSocialLinkRestoredEvent"] | components["schemas"]["OrganizationSocialLinkUpdatedEvent"] | components["schemas"]["OrganizationVerifiedEvent"] | components["schemas"]["PositionClosedEvent"] | components["schemas"]["PositionFrozenEvent"] | components["schemas"]["PositionOpenedEvent"] | components["schemas"]["PositionPostArchiveEvent"] | components["schemas"]["PositionPostCreateEvent"] | components["schemas"]["PositionPostRestoreEvent"] | components["schemas"]["PositionPostUpdateEvent"] | components["schemas"]["PositionVacatedEvent"] | components["schemas"]["PromptRunAppliedEvent"] | components["schemas"]["PromptRunCompletedEvent"] | components["schemas"]["PromptTemplatePostArchiveEvent"] | components["schemas"]["PromptTemplatePostCreateEvent"] | components["schemas"]["PromptTemplatePostRestoreEvent"] | components["schemas"]["PromptTemplatePostUpdateEvent"] | components["schemas"]["RolePermissionsChangedEvent"] | components["schemas"]["RolePostArchiveEvent"] | components["schemas"]["RolePostCreateEvent"] | components["schemas"]["RolePostUpdateEvent"] | components["schemas"]["TaskCommentCreatedEvent"] | components["schemas"]["TaskCommentDeletedEvent"] | components["schemas"]["TaskCommentRestoredEvent"] | components["schemas"]["TaskCommentUpdatedEvent"] | components["schemas"]["TaskCompletedEvent"] | components["schemas"]["TaskPostArchiveEvent"] | components["schemas"]["TaskPostCreateEvent"] | components["schemas"]["TaskPostRestoreEvent"] | components["schemas"]["TaskPostUpdateEvent"] | components["schemas"]["TaskRelationAddedEvent"] | components["schemas"]["TaskRelationRemovedEvent"] | components["schemas"]["TaskRelationRestoredEvent"] | components["schemas"]["TaskReminderAddedEvent"] | components["schemas"]["TaskReminderChangedEvent"] | components["schemas"]["TaskReminderDueEvent"] | components["schemas"]["TaskReminderRemovedEvent"] | components["schemas"]["TaskReminderRestoredEvent"] | components["schemas"]["TaskLabelMergedEvent"] | components["schemas"]["TaskLabelPostArchiveEvent"] | components["schemas"]["TaskLabelPostCreateEvent"] | components["schemas"]["TaskLabelPostRestoreEvent"] | components["schemas"]["TaskLabelPostUpdateEvent"] | components["schemas"]["TaskViewPostArchiveEvent"] | components["schemas"]["TaskViewPostCreateEvent"] | components["schemas"]["TaskViewPostRestoreEvent"] | components["schemas"]["TaskViewPostUpdateEvent"] | components["schemas"]["TeamMemberChangedEvent"] | components["schemas"]["TeamMemberJoinedEvent"] | components["schemas"]["TeamMemberLeftEvent"] | components["schemas"]["TeamMergedEvent"] | components["schemas"]["TeamMovedEvent"] | components["schemas"]["TeamPostArchiveEvent"] | components["schemas"]["TeamPostCreateEvent"] | components["schemas"]["TeamPostRestoreEvent"] | components["schemas"]["TeamPostUpdateEvent"] | components["schemas"]["UserActivatedEvent"] | components["schemas"]["UserDeactivatedEvent"] | components["schemas"]["UserEmailChangeRequestedEvent"] | components["schemas"]["UserEmailChangedEvent"] | components["schemas"]["UserErasedEvent"] | components["schemas"]["UserInvitedEvent"] | components["schemas"]["UserPostArchiveEvent"] | components["schemas"]["UserPostCreateEvent"] | components["schemas"]["UserPostUpdateEvent"] | components["schemas"]["UserProfileUpdatedEvent"] | components["schemas"]["UserVerificationRequestedEvent"] | components["schemas"]["UserIdentityPostArchiveEvent"] | components["schemas"]["UserIdentityPostCreateEvent"] | components["schemas"]["WebhookTestEvent"] | components["schemas"]["WebhookEndpointAuthorizationLostEvent"] | components["schemas"]["WebhookEndpointDeliveryRetriedEvent"] | components["schemas"]["WebhookEndpointDisabledEvent"] | components["schemas"]["WebhookEndpointFailedRetriedEvent"] | components["schemas"]["WebhookEndpointFailingEvent"] | components["schemas"]["WebhookEndpointPostArchiveEvent"] | components["schemas"]["WebhookEndpointPostCreateEvent"] | components["schemas"]["WebhookEndpointPostRestoreEvent"] | components["schemas"]["WebhookEndpointPostUpdateEvent"] | components["schemas"]["WebhookEndpointRefusedEvent"] | components["schemas"]["WebhookEndpointReplayCancelledEvent"] | components["schemas"]["WebhookEndpointReplayStartedEvent"] | components["schemas"]["WebhookEndpointSecretRotatedEvent"];
+        AnyEvent: components["schemas"]["ApiKeyExpiredEvent"] | components["schemas"]["ApiKeyExpiringEvent"] | components["schemas"]["ApiKeyPostArchiveEvent"] | components["schemas"]["ApiKeyPostCreateEvent"] | components["schemas"]["ApiKeyPostUpdateEvent"] | components["schemas"]["AuditLogSealedEvent"] | components["schemas"]["AuditSearchPostArchiveEvent"] | components["schemas"]["AuditSearchPostCreateEvent"] | components["schemas"]["AuditSearchPostRestoreEvent"] | components["schemas"]["AuditSearchPostUpdateEvent"] | components["schemas"]["AuthLoginEvent"] | components["schemas"]["AuthLogoutEvent"] | components["schemas"]["AuthMfaDisabledEvent"] | components["schemas"]["AuthMfaEnabledEvent"] | components["schemas"]["AuthMfaEnrolmentStartedEvent"] | components["schemas"]["AuthMfaFailedEvent"] | components["schemas"]["AuthMfaProvenEvent"] | components["schemas"]["AuthMfaRecoveryUsedEvent"] | components["schemas"]["AuthMfaResetEvent"] | components["schemas"]["AuthPasswordChangedEvent"] | components["schemas"]["AuthPasswordResetEvent"] | components["schemas"]["AuthPasswordResetRequestedEvent"] | components["schemas"]["AuthStreamTicketIssuedEvent"] | components["schemas"]["AuthTokenRefreshedEvent"] | components["schemas"]["AuthTokenReuseDetectedEvent"] | components["schemas"]["CoreValuePostArchiveEvent"] | components["schemas"]["CoreValuePostCreateEvent"] | components["schemas"]["CoreValuePostRestoreEvent"] | components["schemas"]["CoreValuePostUpdateEvent"] | components["schemas"]["EmployeeChangeAppliedEvent"] | components["schemas"]["EmployeeChangeCancelledEvent"] | components["schemas"]["EmployeeChangeProposedEvent"] | components["schemas"]["EmployeeChangeScheduledEvent"] | components["schemas"]["EmployeeHiredEvent"] | components["schemas"]["EmployeeManagerChangedEvent"] | components["schemas"]["EmployeePostArchiveEvent"] | components["schemas"]["EmployeePostCreateEvent"] | components["schemas"]["EmployeePostRestoreEvent"] | components["schemas"]["EmployeePostUpdateEvent"] | components["schemas"]["EmployeeRehiredEvent"] | components["schemas"]["EmployeeTerminatedEvent"] | components["schemas"]["EnumPostArchiveEvent"] | components["schemas"]["EnumPostCreateEvent"] | components["schemas"]["EnumPostRestoreEvent"] | components["schemas"]["EnumPostUpdateEvent"] | components["schemas"]["EnumValueCreatedEvent"] | components["schemas"]["EnumValueDeletedEvent"] | components["schemas"]["EnumValueReplacedEvent"] | components["schemas"]["EnumValueRestoredEvent"] | components["schemas"]["EnumValueUpdatedEvent"] | components["schemas"]["ExportFailedEvent"] | components["schemas"]["ExportPostArchiveEvent"] | components["schemas"]["ExportPostCreateEvent"] | components["schemas"]["ExportPostExportEvent"] | components["schemas"]["FilePostArchiveEvent"] | components["schemas"]["FilePostCreateEvent"] | components["schemas"]["FilePostRestoreEvent"] | components["schemas"]["FileRefusedEvent"] | components["schemas"]["FileUploadedEvent"] | components["schemas"]["GrantExpiredEvent"] | components["schemas"]["GrantPostArchiveEvent"] | components["schemas"]["GrantPostCreateEvent"] | components["schemas"]["ImportCompletedEvent"] | components["schemas"]["ImportFailedEvent"] | components["schemas"]["ImportPostCreateEvent"] | components["schemas"]["InitiativeCompletedEvent"] | components["schemas"]["InitiativeHealthChangedEvent"] | components["schemas"]["InitiativeMemberCreatedEvent"] | components["schemas"]["InitiativeMemberDeletedEvent"] | components["schemas"]["InitiativeMemberRestoredEvent"] | components["schemas"]["InitiativeMemberUpdatedEvent"] | components["schemas"]["InitiativePostArchiveEvent"] | components["schemas"]["InitiativePostCreateEvent"] | components["schemas"]["InitiativePostRestoreEvent"] | components["schemas"]["InitiativePostUpdateEvent"] | components["schemas"]["InitiativeTaskLinkedEvent"] | components["schemas"]["InitiativeTaskUnlinkedEvent"] | components["schemas"]["InitiativeUpdateCreatedEvent"] | components["schemas"]["InitiativeUpdateDueEvent"] | components["schemas"]["OrganizationAddressCreatedEvent"] | components["schemas"]["OrganizationAddressDeletedEvent"] | components["schemas"]["OrganizationAddressRestoredEvent"] | components["schemas"]["OrganizationAddressUpdatedEvent"] | components["schemas"]["OrganizationClosedEvent"] | components["schemas"]["OrganizationClosingEvent"] | components["schemas"]["OrganizationContactCreatedEvent"] | components["schemas"]["OrganizationContactDeletedEvent"] | components["schemas"]["OrganizationContactRestoredEvent"] | components["schemas"]["OrganizationContactUpdatedEvent"] | components["schemas"]["OrganizationOwnershipTransferredEvent"] | components["schemas"]["OrganizationPostCreateEvent"] | components["schemas"]["OrganizationPostUpdateEvent"] | components["schemas"]["OrganizationReopenedEvent"] | components["schemas"]["OrganizationResumedEvent"] | components["schemas"]["OrganizationSettingChangedEvent"] | components["schemas"]["OrganizationSocialLinkCreatedEvent"] | components["schemas"]["OrganizationSocialLinkDeletedEvent"] | components["schemas"]["OrganizationSocialLinkRestoredEvent"] | components["schemas"]["OrganizationSocialLinkUpdatedEvent"] | components["schemas"]["OrganizationSuspendedEvent"] | components["schemas"]["OrganizationVerifiedEvent"] | components["schemas"]["PositionClosedEvent"] | components["schemas"]["PositionFrozenEvent"] | components["schemas"]["PositionOpenedEvent"] | components["schemas"]["PositionPostArchiveEvent"] | components["schemas"]["PositionPostCreateEvent"] | components["schemas"]["PositionPostRestoreEvent"] | components["schemas"]["PositionPostUpdateEvent"] | components["schemas"]["PositionVacatedEvent"] | components["schemas"]["PromptRunAppliedEvent"] | components["schemas"]["PromptRunCompletedEvent"] | components["schemas"]["PromptTemplatePostArchiveEvent"] | components["schemas"]["PromptTemplatePostCreateEvent"] | components["schemas"]["PromptTemplatePostRestoreEvent"] | components["schemas"]["PromptTemplatePostUpdateEvent"] | components["schemas"]["RolePermissionsChangedEvent"] | components["schemas"]["RolePostArchiveEvent"] | components["schemas"]["RolePostCreateEvent"] | components["schemas"]["RolePostUpdateEvent"] | components["schemas"]["TaskCommentCreatedEvent"] | components["schemas"]["TaskCommentDeletedEvent"] | components["schemas"]["TaskCommentRestoredEvent"] | components["schemas"]["TaskCommentUpdatedEvent"] | components["schemas"]["TaskCompletedEvent"] | components["schemas"]["TaskPostArchiveEvent"] | components["schemas"]["TaskPostCreateEvent"] | components["schemas"]["TaskPostRestoreEvent"] | components["schemas"]["TaskPostUpdateEvent"] | components["schemas"]["TaskRelationAddedEvent"] | components["schemas"]["TaskRelationRemovedEvent"] | components["schemas"]["TaskRelationRestoredEvent"] | components["schemas"]["TaskReminderAddedEvent"] | components["schemas"]["TaskReminderChangedEvent"] | components["schemas"]["TaskReminderDueEvent"] | components["schemas"]["TaskReminderRemovedEvent"] | components["schemas"]["TaskReminderRestoredEvent"] | components["schemas"]["TaskLabelMergedEvent"] | components["schemas"]["TaskLabelPostArchiveEvent"] | components["schemas"]["TaskLabelPostCreateEvent"] | components["schemas"]["TaskLabelPostRestoreEvent"] | components["schemas"]["TaskLabelPostUpdateEvent"] | components["schemas"]["TaskViewPostArchiveEvent"] | components["schemas"]["TaskViewPostCreateEvent"] | components["schemas"]["TaskViewPostRestoreEvent"] | components["schemas"]["TaskViewPostUpdateEvent"] | components["schemas"]["TeamMemberChangedEvent"] | components["schemas"]["TeamMemberJoinedEvent"] | components["schemas"]["TeamMemberLeftEvent"] | components["schemas"]["TeamMergedEvent"] | components["schemas"]["TeamMovedEvent"] | components["schemas"]["TeamPostArchiveEvent"] | components["schemas"]["TeamPostCreateEvent"] | components["schemas"]["TeamPostRestoreEvent"] | components["schemas"]["TeamPostUpdateEvent"] | components["schemas"]["UserActivatedEvent"] | components["schemas"]["UserDeactivatedEvent"] | components["schemas"]["UserEmailChangeRequestedEvent"] | components["schemas"]["UserEmailChangedEvent"] | components["schemas"]["UserErasedEvent"] | components["schemas"]["UserInvitedEvent"] | components["schemas"]["UserPostArchiveEvent"] | components["schemas"]["UserPostCreateEvent"] | components["schemas"]["UserPostUpdateEvent"] | components["schemas"]["UserProfileUpdatedEvent"] | components["schemas"]["UserResumedEvent"] | components["schemas"]["UserSuspendedEvent"] | components["schemas"]["UserVerificationRequestedEvent"] | components["schemas"]["UserIdentityPostArchiveEvent"] | components["schemas"]["UserIdentityPostCreateEvent"] | components["schemas"]["WebhookTestEvent"] | components["schemas"]["WebhookEndpointAuthorizationLostEvent"] | components["schemas"]["WebhookEndpointDeliveryRetriedEvent"] | components["schemas"]["WebhookEndpointDisabledEvent"] | components["schemas"]["WebhookEndpointFailedRetriedEvent"] | components["schemas"]["WebhookEndpointFailingEvent"] | components["schemas"]["WebhookEndpointPostArchiveEvent"] | components["schemas"]["WebhookEndpointPostCreateEvent"] | components["schemas"]["WebhookEndpointPostRestoreEvent"] | components["schemas"]["WebhookEndpointPostUpdateEvent"] | components["schemas"]["WebhookEndpointRefusedEvent"] | components["schemas"]["WebhookEndpointReplayCancelledEvent"] | components["schemas"]["WebhookEndpointReplayStartedEvent"] | components["schemas"]["WebhookEndpointSecretRotatedEvent"];
         ApiKey: {
             allowed_cidrs: string[];
             /** Format: date-time */
@@ -1248,7 +1264,7 @@ export interface components {
             actor_id: number | null;
             actor_name: string;
             /** @enum {string} */
-            actor_type: "user" | "api_key" | "system";
+            actor_type: "user" | "api_key" | "system" | "operator";
             changes: {
                 field: string;
                 from?: unknown;
@@ -1324,7 +1340,7 @@ export interface components {
                 /** Format: int32 */
                 actor_id?: number;
                 /** @enum {string} */
-                actor_type?: "user" | "api_key" | "system";
+                actor_type?: "user" | "api_key" | "system" | "operator";
                 /** Format: date-time */
                 from?: string;
                 /** @enum {string} */
@@ -1353,7 +1369,7 @@ export interface components {
                 /** Format: int32 */
                 actor_id?: number;
                 /** @enum {string} */
-                actor_type?: "user" | "api_key" | "system";
+                actor_type?: "user" | "api_key" | "system" | "operator";
                 /** Format: date-time */
                 from?: string;
                 /** @enum {string} */
@@ -1795,7 +1811,7 @@ export interface components {
             /** Format: int32 */
             id: number;
             /** @enum {string} */
-            kind: "hire" | "position" | "promotion" | "transfer" | "manager" | "team" | "fte" | "status" | "rehire" | "termination" | "correction";
+            kind: "hire" | "position" | "promotion" | "transfer" | "manager" | "team" | "fte" | "status" | "name" | "rehire" | "termination" | "correction";
             note: string | null;
             /** Format: int32 */
             org_id: number;
@@ -2085,7 +2101,7 @@ export interface components {
             /** Format: int32 */
             readonly id: number;
             /** @enum {string} */
-            kind: "hire" | "position" | "promotion" | "transfer" | "manager" | "team" | "fte" | "status" | "rehire" | "termination" | "correction";
+            kind: "hire" | "position" | "promotion" | "transfer" | "manager" | "team" | "fte" | "status" | "name" | "rehire" | "termination" | "correction";
             note: string | null;
             /** Format: int32 */
             readonly org_id: number;
@@ -2147,7 +2163,7 @@ export interface components {
             /** Format: date */
             effective_date: string;
             /** @enum {string} */
-            kind: "position" | "promotion" | "transfer" | "manager" | "team" | "fte" | "status" | "correction";
+            kind: "position" | "promotion" | "transfer" | "manager" | "team" | "fte" | "status" | "name" | "correction";
             note?: string | null;
             reason_code?: string | null;
             set: {
@@ -2155,11 +2171,14 @@ export interface components {
                 employment_type?: "full_time" | "part_time" | "contractor" | "intern" | "temporary";
                 /** Format: date */
                 end_date?: string | null;
+                first_name?: string;
                 fte?: string;
+                last_name?: string;
                 /** Format: int32 */
                 manager_id?: number | null;
                 /** Format: int32 */
                 position_id?: number | null;
+                preferred_name?: string | null;
                 /** @enum {string} */
                 status?: "active" | "on_leave" | "suspended";
                 /** Format: int32 */
@@ -2261,13 +2280,17 @@ export interface components {
             employment_type: "full_time" | "part_time" | "contractor" | "intern" | "temporary";
             /** Format: date */
             end_date: string | null;
+            first_name: string;
             fte: string;
             /** Format: date */
             hire_date: string;
+            kinds: ("hire" | "position" | "promotion" | "transfer" | "manager" | "team" | "fte" | "status" | "name" | "rehire" | "termination" | "correction")[];
+            last_name: string;
             /** Format: int32 */
             manager_id: number | null;
             /** Format: int32 */
             position_id: number | null;
+            preferred_name: string | null;
             /** Format: date */
             since: string;
             /** @enum {string} */
@@ -2310,7 +2333,10 @@ export interface components {
             event_type: "employee.manager_changed";
         };
         EmployeePatch: {
+            employee_number?: string;
+            first_name?: string;
             job_title?: string | null;
+            last_name?: string;
             phone?: string | null;
             preferred_name?: string | null;
             time_zone?: string | null;
@@ -2352,6 +2378,24 @@ export interface components {
              * @enum {string}
              */
             event_type: "employee.post_create";
+        };
+        EmployeePostRestoreEvent: components["schemas"]["Event"] & {
+            /** @enum {string} */
+            aggregate_type: "employee";
+            /** @enum {string} */
+            event_type: "employee.post_restore";
+            payload: {
+                /** @enum {string} */
+                action?: "post_restore";
+                /** @enum {string} */
+                record_type?: "employee";
+            };
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event_type: "employee.post_restore";
         };
         EmployeePostUpdateEvent: components["schemas"]["Event"] & {
             /** @enum {string} */
@@ -2549,6 +2593,24 @@ export interface components {
              * @enum {string}
              */
             event_type: "enum.post_create";
+        };
+        EnumPostRestoreEvent: components["schemas"]["Event"] & {
+            /** @enum {string} */
+            aggregate_type: "enum";
+            /** @enum {string} */
+            event_type: "enum.post_restore";
+            payload: {
+                /** @enum {string} */
+                action?: "post_restore";
+                /** @enum {string} */
+                record_type?: "enum";
+            };
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event_type: "enum.post_restore";
         };
         EnumPostUpdateEvent: components["schemas"]["Event"] & {
             /** @enum {string} */
@@ -2836,7 +2898,7 @@ export interface components {
                 /** Format: int32 */
                 actor_id?: number;
                 /** @enum {string} */
-                actor_type?: "user" | "api_key" | "system";
+                actor_type?: "user" | "api_key" | "system" | "operator";
                 /** Format: date-time */
                 from?: string;
                 /** @enum {string} */
@@ -3845,39 +3907,51 @@ export interface components {
             /** Format: int32 */
             avatar_file_id: number | null;
             /** Format: date-time */
-            created_at: string;
+            readonly created_at: string;
             /** Format: int32 */
-            created_by: number | null;
+            readonly created_by: number | null;
             /** Format: date-time */
-            deleted_at: string | null;
+            readonly deleted_at: string | null;
             display_name: string | null;
-            email: string;
+            readonly email: string;
             /** Format: date-time */
-            email_verified_at: string | null;
+            readonly email_verified_at: string | null;
             /** Format: int32 */
-            employee_id: number | null;
+            readonly employee_id: number | null;
             /** Format: date-time */
-            erased_at: string | null;
+            readonly erased_at: string | null;
             first_name: string;
+            follow_employee_name: boolean;
             /** Format: int32 */
-            id: number;
-            is_service: boolean;
+            readonly id: number;
+            readonly is_service: boolean;
             /** Format: date-time */
-            last_login_at: string | null;
+            readonly last_login_at: string | null;
             last_name: string;
             locale: string;
             /** Format: int32 */
-            org_id: number;
-            org_name: string;
-            org_slug: string;
-            roles: string[];
+            readonly org_id: number;
+            readonly org_name: string;
+            readonly org_slug: string;
+            readonly roles: string[];
             /** @enum {string} */
-            status: "invited" | "active" | "suspended" | "deactivated";
+            readonly status: "invited" | "active" | "suspended" | "deactivated";
+            readonly suspension_reason: string | null;
             time_zone: string;
             /** Format: date-time */
-            updated_at: string;
+            readonly updated_at: string;
             /** Format: int32 */
-            updated_by: number | null;
+            readonly updated_by: number | null;
+        };
+        MePatch: {
+            /** Format: int32 */
+            avatar_file_id?: number | null;
+            display_name?: string | null;
+            first_name?: string;
+            follow_employee_name?: boolean;
+            last_name?: string;
+            locale?: string;
+            time_zone?: string;
         };
         MergeTaskLabelRequest: {
             /** Format: int32 */
@@ -3952,7 +4026,7 @@ export interface components {
             legal_name: string | null;
             locale: string;
             /** Format: int32 */
-            readonly logo_file_id: number | null;
+            logo_file_id: number | null;
             name: string;
             readonly plan_code: string;
             primary_domain: string | null;
@@ -4271,6 +4345,8 @@ export interface components {
             currency?: string;
             legal_name?: string | null;
             locale?: string;
+            /** Format: int32 */
+            logo_file_id?: number | null;
             name?: string;
             primary_domain?: string | null;
             registration_no?: string | null;
@@ -4331,6 +4407,24 @@ export interface components {
              */
             event_type: "organization.reopened";
         };
+        OrganizationResumedEvent: components["schemas"]["Event"] & {
+            /** @enum {string} */
+            aggregate_type: "organization";
+            /** @enum {string} */
+            event_type: "organization.resumed";
+            payload: {
+                /** @enum {string} */
+                action?: "resumed";
+                /** @enum {string} */
+                record_type?: "organization";
+            };
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event_type: "organization.resumed";
+        };
         OrganizationSettingChangedEvent: components["schemas"]["Event"] & {
             /** @enum {string} */
             aggregate_type: "organization";
@@ -4366,6 +4460,17 @@ export interface components {
                     date_format: "iso" | "dmy" | "mdy";
                     /** @enum {string} */
                     week_start: "monday" | "saturday" | "sunday";
+                };
+                notifications?: {
+                    api_key_expiry: boolean;
+                    initiative_updates: boolean;
+                    task_reminders: boolean;
+                    webhook_failures: boolean;
+                };
+                privacy?: {
+                    /** Format: int32 */
+                    audit_retention_days: number;
+                    show_sign_in_times: boolean;
                 };
                 prompts?: {
                     /** Format: int32 */
@@ -4408,6 +4513,17 @@ export interface components {
                 date_format?: "iso" | "dmy" | "mdy" | null;
                 /** @enum {string|null} */
                 week_start?: "monday" | "saturday" | "sunday" | null;
+            };
+            notifications?: {
+                api_key_expiry?: boolean | null;
+                initiative_updates?: boolean | null;
+                task_reminders?: boolean | null;
+                webhook_failures?: boolean | null;
+            };
+            privacy?: {
+                /** Format: int32 */
+                audit_retention_days?: number | null;
+                show_sign_in_times?: boolean | null;
             };
             prompts?: {
                 /** Format: int32 */
@@ -4546,6 +4662,24 @@ export interface components {
              * @enum {string}
              */
             event_type: "organization.social_link.updated";
+        };
+        OrganizationSuspendedEvent: components["schemas"]["Event"] & {
+            /** @enum {string} */
+            aggregate_type: "organization";
+            /** @enum {string} */
+            event_type: "organization.suspended";
+            payload: {
+                /** @enum {string} */
+                action?: "suspended";
+                /** @enum {string} */
+                record_type?: "organization";
+            };
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event_type: "organization.suspended";
         };
         OrganizationVerifiedEvent: components["schemas"]["Event"] & {
             /** @enum {string} */
@@ -5319,6 +5453,14 @@ export interface components {
             total: number;
             total_is_exact: boolean;
         };
+        RestoreEmployeeRequest: {
+            /** Format: int32 */
+            manager_id?: number | null;
+            /** Format: int32 */
+            position_id?: number | null;
+            /** Format: int32 */
+            team_id?: number | null;
+        };
         RestoreFileResponse: {
             /** Format: date-time */
             created_at: string;
@@ -5597,6 +5739,9 @@ export interface components {
             /** Format: date-time */
             expires_at: string;
             ticket?: string;
+        };
+        SuspendUserRequest: {
+            reason?: string | null;
         };
         Task: {
             /** Format: int32 */
@@ -6796,6 +6941,7 @@ export interface components {
             /** Format: date-time */
             readonly erased_at: string | null;
             first_name: string;
+            readonly follow_employee_name: boolean;
             /** Format: int32 */
             readonly id: number;
             is_service: boolean;
@@ -6807,6 +6953,7 @@ export interface components {
             readonly org_id: number;
             /** @enum {string} */
             readonly status: "invited" | "active" | "suspended" | "deactivated";
+            readonly suspension_reason: string | null;
             time_zone: string;
             /** Format: date-time */
             readonly updated_at: string;
@@ -7070,8 +7217,6 @@ export interface components {
         };
         UserProfile: {
             bio: string | null;
-            /** @enum {string} */
-            birthday_visibility: "hidden" | "day_month";
             links: {
                 label: string;
                 url: string;
@@ -7088,8 +7233,6 @@ export interface components {
         };
         UserProfilePatch: {
             bio?: string | null;
-            /** @enum {string} */
-            birthday_visibility?: "hidden" | "day_month";
             links?: {
                 label: string;
                 /** Format: uri */
@@ -7116,6 +7259,42 @@ export interface components {
              * @enum {string}
              */
             event_type: "user.profile_updated";
+        };
+        UserResumedEvent: components["schemas"]["Event"] & {
+            /** @enum {string} */
+            aggregate_type: "user";
+            /** @enum {string} */
+            event_type: "user.resumed";
+            payload: {
+                /** @enum {string} */
+                action?: "resumed";
+                /** @enum {string} */
+                record_type?: "user";
+            };
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event_type: "user.resumed";
+        };
+        UserSuspendedEvent: components["schemas"]["Event"] & {
+            /** @enum {string} */
+            aggregate_type: "user";
+            /** @enum {string} */
+            event_type: "user.suspended";
+            payload: {
+                /** @enum {string} */
+                action?: "suspended";
+                /** @enum {string} */
+                record_type?: "user";
+            };
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event_type: "user.suspended";
         };
         UserVerificationRequestedEvent: components["schemas"]["Event"] & {
             /** @enum {string} */
@@ -7857,7 +8036,7 @@ export interface operations {
             query?: {
                 action?: string;
                 actor_id?: number;
-                actor_type?: "user" | "api_key" | "system";
+                actor_type?: "user" | "api_key" | "system" | "operator";
                 after?: string;
                 from?: string;
                 limit?: number;
@@ -8536,6 +8715,7 @@ export interface operations {
             query?: {
                 after?: string;
                 as_of?: string;
+                deleted?: boolean;
                 employment_type?: "full_time" | "part_time" | "contractor" | "intern" | "temporary";
                 hired_from?: string;
                 hired_to?: string;
@@ -8924,6 +9104,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EmployeeReportList"];
+                };
+            };
+        };
+    };
+    restoreEmployee: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RestoreEmployeeRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedEmployee"];
                 };
             };
         };
@@ -9363,6 +9570,29 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnumValueList"];
+                };
+            };
+        };
+    };
+    restoreEnum: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Enum"];
                 };
             };
         };
@@ -10798,7 +11028,7 @@ export interface operations {
     getOrganizationSettings: {
         parameters: {
             query?: {
-                section?: "general" | "security" | "branding" | "features" | "localization" | "webhooks" | "prompts";
+                section?: "general" | "security" | "branding" | "features" | "localization" | "notifications" | "privacy" | "webhooks" | "prompts";
             };
             header?: {
                 "If-None-Match"?: string;
@@ -14614,6 +14844,29 @@ export interface operations {
             };
         };
     };
+    resumeUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+        };
+    };
     revokeUserSessions: {
         parameters: {
             query?: never;
@@ -14633,6 +14886,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RevokeUserSessionsResponse"];
+                };
+            };
+        };
+    };
+    suspendUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SuspendUserRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
                 };
             };
         };
@@ -14744,7 +15024,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UserPatch"];
+                "application/json": components["schemas"]["MePatch"];
             };
         };
         responses: {
