@@ -61,6 +61,7 @@ export {
   lockUser,
   lockUserByEmail,
   type NewUser,
+  recordFailedLogin,
   recordLogin,
   restoreUser,
   type UserRow,

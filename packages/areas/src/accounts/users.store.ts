@@ -7,6 +7,7 @@ import {
   type Recording,
   readOne,
   recordedTable,
+  settingColumns,
   type Transaction,
   updateIfDifferent,
   updateRows,
@@ -198,6 +199,27 @@ export async function recordLogin(
     await tx.executeUnrecorded(sql`update user_identities set last_used_at = now() where org_id = ${caller.org_id}
       and user_id = ${caller.user_id} and provider = 'password' and deleted_at is null`);
   return noted === 1;
+}
+
+/** Failed sign-ins. Their events belong to the user, and their audit entries are those of sessions. */
+const signInsTable = recordedTable({
+  name: 'users',
+  aggregate: 'user',
+  resource: 'session',
+  columns: Prisma.UserScalarFieldEnum,
+  subject: { users: [sql`c.id`] },
+});
+
+/** Records a failed sign-in of a user. No value of the user changes. */
+export function recordFailedLogin(caller: Caller, user_id: number): Change<{ id: number }> {
+  return {
+    table: signInsTable,
+    statement: settingColumns(
+      [],
+      sql`update users set last_login_at = last_login_at where org_id = ${caller.org_id} and id = ${user_id}`,
+    ),
+    select: sql`c.id`,
+  };
 }
 
 /** True if a user is an active service user. */

@@ -29,7 +29,7 @@ export const authEndpoints = [
     operationId: 'login',
     body: LoginBody,
     returns: { 200: SignInResponse },
-    emits: ['auth.login'],
+    emits: ['auth.login', 'auth.login_failed'],
     throttle: (body: LoginBody) => `${body.org_slug}/${body.email}`,
     handler: login,
   }),

@@ -6,6 +6,8 @@ const ofIdentity = { aggregate: 'user_identity', record: 'the sign-in method' };
 export const authEvents = [
   ...defineEvents(ofUser, {
     'auth.login': 'A user signed in: by password, second factor or invitation, or by signing up.',
+    'auth.login_failed':
+      'A sign-in of an existing user failed: the password was wrong, or the account cannot sign in.',
     'auth.logout':
       'A session was ended before it expired, except after token reuse: one event for each session.',
     'auth.token_refreshed': 'The refresh token of a session was exchanged for new tokens.',

@@ -43,6 +43,7 @@ export async function verifyMfa({
       await write(caller, recordFailedTry(caller, challenge.id), {
         event: 'auth.mfa_failed',
         action: 'fail',
+        outcome: 'failed',
       });
     throw error;
   });

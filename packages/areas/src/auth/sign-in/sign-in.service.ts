@@ -1,16 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import {
-  AppError,
-  type Caller,
-  hashToken,
-  type Origin,
-  type Platform,
-  type PublicCall,
-  userCaller,
-  writeAuditNote,
-} from '@wfp/shared';
-import { type Transaction, write, writeInTransaction } from '@wfp/shared/db';
-import { recordLogin } from '../../accounts/index.ts';
+import { AppError, type Caller, hashToken, type PublicCall, userCaller } from '@wfp/shared';
+import { type Recording, type Transaction, write, writeInTransaction } from '@wfp/shared/db';
+import { recordFailedLogin, recordLogin } from '../../accounts/index.ts';
 import type { LoginBody, LoginResponse, SignInResponse } from '../auth.contract.ts';
 import { isAllowedFrom } from '../credentials/authenticate.ts';
 import { suspensionError } from '../credentials/suspension.ts';
@@ -50,7 +41,7 @@ export async function login({
   const found = await findUserForLogin(platform, body.org_slug, body.email);
   const matches = await verifyPassword(platform, body.password, found?.password_hash);
   if (!found || !matches || !found.may_sign_in) {
-    if (found) auditFailedLogin(platform, found, origin);
+    if (found) recordFailure(userCaller(platform, found, origin, emits));
     throw (found && matches && suspensionError(found)) || wrongCredentialsError();
   }
   if (isPasswordTooOld(found, platform.clock.now())) {
@@ -59,11 +50,14 @@ export async function login({
   return signIn(userCaller(platform, found, origin, emits), found);
 }
 
+const loginFailed: Recording = { event: 'auth.login_failed', action: 'login', outcome: 'failed' };
+
 /** Runs in the background, because the response must not take longer for an account that exists. */
-function auditFailedLogin(platform: Platform, found: SignInUser, origin: Origin): void {
-  const caller = userCaller(platform, found, origin, []);
-  const note = { action: 'login', resource: 'session', record_id: found.user_id, outcome: 'failed' } as const;
-  platform.runInBackground(() => writeAuditNote(caller, note), 'Could not audit a failed sign-in');
+function recordFailure(caller: Caller): void {
+  const record = async () => {
+    await write(caller, recordFailedLogin(caller, Number(caller.user_id)), loginFailed);
+  };
+  caller.platform.runInBackground(record, 'Could not record a failed sign-in');
 }
 
 /**

@@ -124,9 +124,9 @@ function plainEntry(
 ): Prisma.Sql {
   return sql`audited as (
   insert into audit_log (org_id, occurred_at, event_id, actor_type, actor_id, actor_name, action, resource,
-                         record_id, before, after, ip, user_agent, request_id)
+                         record_id, before, after, ip, user_agent, request_id${outcomeColumn(recording)})
   select ${entryColumns(table, authors, recording)}, ${fields.before}, ${fields.after},
-         ${authors.ip}, ${authors.user_agent}, ${authors.request_id}
+         ${authors.ip}, ${authors.user_agent}, ${authors.request_id}${outcomeValue(recording)}
   from event_rows where _ord = 0
 )`;
 }
@@ -149,9 +149,9 @@ function personalEntry(
 ),
 audited as (
   insert into audit_log (id, org_id, occurred_at, event_id, actor_type, actor_id, actor_name, action, resource,
-                         record_id, personal_digest, ip, user_agent, request_id)
+                         record_id, personal_digest, ip, user_agent, request_id${outcomeColumn(recording)})
   select _audit_id, ${entryColumns(table, authors, recording)}, audit_personal_digest(_salt, _was, _is),
-         ${authors.ip}, ${authors.user_agent}, ${authors.request_id}
+         ${authors.ip}, ${authors.user_agent}, ${authors.request_id}${outcomeValue(recording)}
   from personal_entries
 ),
 personal_values as (
@@ -159,6 +159,11 @@ personal_values as (
   select ${identifier(table.org_id)}, _audit_id, _person, _salt, _was, _is from personal_entries
 )`;
 }
+
+/** Omitted for a success, which is the default of the column. */
+const outcomeColumn = ({ outcome }: Recording) => (outcome ? sql`, outcome` : empty);
+const outcomeValue = ({ outcome }: Recording) =>
+  outcome ? sql`, ${literal(outcome)}::audit_outcome` : empty;
 
 function entryColumns(table: RecordedTable, authors: Authors, recording: Recording): Prisma.Sql {
   return sql`${identifier(table.org_id)}, _at, _event_id, ${authors.actor_type}, ${authors.user_id},

@@ -33,6 +33,8 @@ export interface Recording {
   also?: readonly EventToWrite[];
   /** The action in the audit log; derived from the event by default. */
   action?: string;
+  /** The outcome in the audit log, if the event is about something that failed. */
+  outcome?: 'failed';
 }
 
 /** The part of an event type after its aggregate: `post_create` of `task.post_create`. */
