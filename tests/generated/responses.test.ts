@@ -84,7 +84,7 @@ it('detects every write, also of a transaction that commits after a later one', 
 });
 
 /** Endpoints whose response differs on every call. */
-const volatileEndpoints: readonly string[] = ['GET /audit-log/verify', 'GET /webhooks/:id/statistics'];
+const volatileEndpoints: readonly string[] = ['GET /webhooks/:id/statistics'];
 
 // The call that succeeds is last, so that each endpoint is arranged once: requests for records of other organizations
 // and failing writes leave the arranged records unchanged, as the first two tests verify.
@@ -178,7 +178,7 @@ async function expectSuccess(one: Endpoint, mine: PreparedRequest): Promise<void
     auditNotes = 0,
     writesAfterResponse,
   } = scenario;
-  const keepsNothing = one.method === 'get' || one.isReadOnly;
+  const keepsNothing = (one.method === 'get' && possibleEvents(areas, one).length === 0) || one.isReadOnly;
   const before = keepsNothing ? await readAllContent(world.database) : {};
   const mark = await markRecords(world.database);
   const response = await call(one, mine);

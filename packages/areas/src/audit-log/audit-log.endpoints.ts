@@ -25,6 +25,7 @@ export const auditLogEndpoints: readonly Endpoint[] = [
     can,
     query: VerifyAuditLog,
     returns: { 200: Verification },
+    emits: ['audit_log.verified'],
     handler: verifyAuditLog,
   }),
   endpoint({

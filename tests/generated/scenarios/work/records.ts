@@ -18,7 +18,7 @@ export const recordScenarios: Scenarios = {
     },
     auditNotes: 1,
   },
-  'GET /audit-log/verify': { auditNotes: 1 },
+  'GET /audit-log/verify': { events: ['audit_log.verified'] },
   'GET /audit-log/checkpoints': {
     arrange: async ({ database }, by) => {
       await database.query(

@@ -1,5 +1,7 @@
-import { AppError, type Call, type Caller, writeAuditNote } from '@wfp/shared';
+import { AppError, type Call, type Caller } from '@wfp/shared';
+import { write } from '@wfp/shared/db';
 import { computeLinkHash, genesis } from './chain.ts';
+import { insertVerification } from './verifications.store.ts';
 import type { ChainFault, VerifyAuditLog } from './verify.contract.ts';
 import {
   type ChainHead,
@@ -46,10 +48,10 @@ export async function verifyAuditLog({ caller, query }: VerifyCall) {
 
 async function verifyAndRecord({ caller, query }: VerifyCall) {
   const { head, checked, finding } = await verifyChain(caller, query);
-  await writeAuditNote(caller, {
+  await write(caller, insertVerification(caller, query, { checked, finding }), {
+    event: 'audit_log.verified',
     action: 'verify',
-    resource: 'audit_log',
-    outcome: finding ? 'failed' : 'success',
+    ...(finding && { outcome: 'failed' }),
   });
   return {
     ok: finding === undefined,
@@ -64,7 +66,7 @@ async function verifyAndRecord({ caller, query }: VerifyCall) {
 }
 
 /**
- * Verifies the chain without writing an audit entry.
+ * Verifies the chain without recording the verification.
  *
  * @param accepted faults of single links to ignore
  */

@@ -2,6 +2,7 @@ import { systemCaller } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { waitUntilBlocking } from '@wfp/testing/lock-waits.ts';
+import { recordedBy } from '@wfp/testing/recorded.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { chainEntries, publishHead } from './audit-chain.lane.ts';
@@ -82,6 +83,29 @@ describe('GET /audit-log/verify', () => {
     });
     expect(await verify('?from_seq=2&to_seq=3')).toMatchObject({ ok: true, checked: 2 });
     expect(await verify(`?from_seq=${seq + 1}`)).toMatchObject({ ok: true, checked: 0 });
+  });
+
+  it('records each finished verification with its range and result', async () => {
+    const position = await findPosition('b');
+    const { events, audit, outbox } = await recordedBy(service, org_id, () => verify('?from_seq=2'));
+    const [{ id }] = await service.rows(
+      sql`select max(id) as id from audit_verifications where org_id = ${org_id}`,
+    );
+    expect([events, outbox]).toEqual([[`audit_log.verified ${id}`], 1]);
+    const entry = { action: 'verify', resource: 'audit_log', record_id: id, before: null };
+    expect(audit).toMatchObject([{ ...entry, after: { from_seq: 2, is_valid: true } }]);
+    await tamper('audit_log', `update audit_log set action = 'read' where ${isAtPosition}`, [
+      org_id,
+      position,
+    ]);
+    const broken = await recordedBy(service, org_id, () => verify());
+    expect(broken.audit).toMatchObject([
+      { after: { is_valid: false, first_broken_seq: position, reason: 'entry_changed' } },
+    ]);
+    const outcomes = await service.rows(
+      sql`select outcome from audit_log where org_id = ${org_id} and action = 'verify' order by id`,
+    );
+    expect(outcomes).toEqual([{ outcome: 'success' }, { outcome: 'failed' }]);
   });
 
   it.each([
