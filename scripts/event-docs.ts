@@ -6,13 +6,14 @@ import { readArguments } from '@wfp/shared/arguments';
 import { announcementGuide, withAnnouncements } from './event-docs/announcement-docs.ts';
 import { configurationGuide, withConfiguration } from './event-docs/configuration-docs.ts';
 import { namesIn, tableOf, withParts } from './event-docs/generated-part.ts';
+import { hookTable } from './event-docs/hook-docs.ts';
 import { roleGuide, withRoles } from './event-docs/role-docs.ts';
 import { transferGuide, withTransfers } from './event-docs/transfer-docs.ts';
 
 export const eventGuide = path.resolve(import.meta.dirname, '../docs/events.md');
 
-/** The guide with its tables of event types replaced. @throws Error if it has no place for them */
-export const withEventTypes = (guide: string): string => withParts(guide, sections());
+/** The guide with its tables of hooks and of event types replaced. @throws Error if it has no place for them */
+export const withEventTypes = (guide: string): string => withParts(guide, hookTable(), sections());
 
 function sections(): string {
   const byAggregate = Map.groupBy(catalogueOf(areas), (event) => event.aggregate);

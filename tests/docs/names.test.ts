@@ -70,7 +70,7 @@ it('mentions only existing permissions', async () => {
 it('names existing event types, announcements and consequences', async () => {
   const types = areas.flatMap(({ events = [] }) => events.map(({ type }) => type));
   const kinds = new Set(types.map((type) => type.split('.')[0]));
-  const hooks = ['task.pre_create', 'task.pre_update'];
+  const hooks = areas.flatMap(({ endpoints = [] }) => endpoints.flatMap(({ review }) => review?.hook ?? []));
   const announced = areas.flatMap(({ announcements = [] }) => announcements.map(({ name }) => name));
   const consequenceNames = areas.flatMap(({ consequences = [] }) => consequences.map(({ name }) => name));
   const exists = (kind = '', act = '') =>

@@ -2,6 +2,7 @@ import type { HeldGrant, RowScope } from './access/access-model.ts';
 import type { Permission } from './access/rights.ts';
 import type { ListReader } from './db/connections/replica.ts';
 import type { IdempotencyClaim } from './db/writes/idempotency-claim.ts';
+import type { AcceptedReview } from './endpoint/accepted-review.ts';
 import type { Platform } from './platform.ts';
 
 /** The request or job behind a write, as stored in the audit log. */
@@ -58,6 +59,8 @@ export interface Caller {
   readonly precondition?: Precondition;
   /** Stores the response under the request's Idempotency-Key, in the transaction of the request's write. */
   readonly idempotency?: IdempotencyClaim;
+  /** The verdicts of the organization's pre-write hooks on the request. */
+  readonly review?: AcceptedReview;
   /** If set, lists are read from the replica. */
   readonly replica?: ListReader;
   readonly grants: readonly HeldGrant[];

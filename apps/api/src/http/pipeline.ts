@@ -8,7 +8,6 @@ import {
   isTracing,
   type Origin,
   type Platform,
-  type Review,
   rejectUnknownCodes,
   requestReview,
   resolveEmits,
@@ -93,18 +92,15 @@ export function createPipeline(endpoint: Endpoint, dependencies: PipelineDepende
       const keyed = caller && readIdempotencyKey(endpoint, req, caller);
       const replay = keyed && (await findStoredResponse(caller, keyed));
       if (replay) return sendStoredResponse(res, replay);
-      const hooks = caller ? await runPreWriteHooks(endpoint, caller, input) : {};
+      const reviewed = caller && (await runPreWriteHooks(endpoint, caller, input));
       const handle = async (by: Caller | null) =>
         (endpoint.handler as Handler)(
-          by ? { caller: by, ...hooks, ...input } : publicCallArguments(platform, origin, emits, input),
+          by ? { caller: by, ...input } : publicCallArguments(platform, origin, emits, input),
         );
-      const outcome = keyed
-        ? await handleOnce(endpoint, caller, keyed, handle)
-        : {
-            result: await handle(
-              await withReplica(platform, endpoint, withPrecondition(endpoint, req, caller)),
-            ),
-          };
+      const outcome =
+        keyed && reviewed
+          ? await handleOnce(endpoint, reviewed, keyed, handle)
+          : { result: await handle(await withReplica(endpoint, withPrecondition(endpoint, req, reviewed))) };
 
       await sendOutcome(endpoint, { req, res }, outcome);
     });
@@ -131,15 +127,8 @@ const authenticateUnlessPublic = async (
 ) => (endpoint.can === 'public' ? null : authenticateRequest(platform, req, endpoint, origin, emits));
 
 /** Runs the organization's pre-write hooks, before any transaction opens. Skipped for idempotent replays. */
-async function runPreWriteHooks(
-  endpoint: Endpoint,
-  caller: Caller,
-  input: object,
-): Promise<{ review?: Review | undefined }> {
-  const review =
-    endpoint.review && caller.pre_hooks.includes(endpoint.review.hook) ? endpoint.review : undefined;
-  if (!review) return {};
-  return { review: await requestReview(caller, review, { caller, ...input } as never) };
+async function runPreWriteHooks({ review }: Endpoint, caller: Caller, input: object): Promise<Caller> {
+  return review ? requestReview(caller, review, { caller, ...input } as never) : caller;
 }
 
 /** Unauthenticated requests are rate-limited by IP address. */
@@ -163,12 +152,8 @@ function withPrecondition(endpoint: Endpoint, req: Request, caller: Caller | nul
 }
 
 /** Routes the lists of a GET request to the replica if it has all recent writes of the caller. */
-async function withReplica(
-  platform: Platform,
-  endpoint: Endpoint,
-  caller: Caller | null,
-): Promise<Caller | null> {
-  const { replica } = platform;
+async function withReplica(endpoint: Endpoint, caller: Caller | null): Promise<Caller | null> {
+  const replica = caller?.platform.replica;
   if (!caller || !replica || endpoint.method !== 'get') return caller;
   return (await replica.isFreshFor(caller)) ? { ...caller, replica: replica.forRequest() } : caller;
 }

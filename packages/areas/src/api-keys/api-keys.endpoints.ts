@@ -1,9 +1,9 @@
-import { endpoint } from '@wfp/shared';
+import { endpoint, proposeBody, proposeRow } from '@wfp/shared';
 import { IdParams } from '@wfp/shared/contract';
 import { z } from 'zod';
 import { CreateApiKey, RotateApiKey } from './api-keys.contract.ts';
 import { apiKeys } from './api-keys.resource.ts';
-import { createApiKey, revokeApiKey, rotateApiKey } from './api-keys.service.ts';
+import { createApiKey, proposeRotation, revokeApiKey, rotateApiKey } from './api-keys.service.ts';
 
 const NewApiKey = apiKeys.contract.row.extend({
   key: z.string().meta({ description: 'The key; shown only once' }),
@@ -20,6 +20,7 @@ export const apiKeyEndpoints = [
     returns: { 201: NewApiKey },
     emits: ['api_key.post_create'],
     secretFields: ['key'],
+    review: { hook: 'api_key.pre_create', proposals: proposeBody() },
     handler: createApiKey,
   }),
   endpoint({
@@ -33,6 +34,7 @@ export const apiKeyEndpoints = [
     returns: { 201: NewApiKey },
     emits: ['api_key.post_create', 'api_key.post_update'],
     secretFields: ['key'],
+    review: { hook: 'api_key.pre_create', proposals: proposeRotation },
     handler: rotateApiKey,
   }),
   endpoint({
@@ -43,6 +45,10 @@ export const apiKeyEndpoints = [
     params: IdParams,
     returns: { 204: null },
     emits: ['api_key.post_archive'],
+    review: {
+      hook: 'api_key.pre_archive',
+      proposals: proposeRow((caller, id) => apiKeys.find(caller, id, 'archive')),
+    },
     handler: revokeApiKey,
   }),
 ];

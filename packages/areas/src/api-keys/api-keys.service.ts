@@ -6,6 +6,7 @@ import {
   hashToken,
   invalidField,
   notFound,
+  type Proposal,
   type Right,
   requireSession,
 } from '@wfp/shared';
@@ -101,6 +102,12 @@ export async function rotateApiKey({ caller, params, body }: ById<RotateApiKey>)
     await tx.write(endApiKeyAt(caller, old.id, end), { event: 'api_key.post_update', action: 'rotate' });
     return made;
   });
+}
+
+/** The change of the new key names the key that it replaces as `rotated_from_id`. */
+export async function proposeRotation({ caller, params, body }: ById<RotateApiKey>): Promise<Proposal[]> {
+  const old = await apiKeys.find(caller, params.id, 'create');
+  return old ? [{ record_id: null, change: { ...body, rotated_from_id: old.id } }] : [];
 }
 
 /** A key has the rights of its user, so `api_key:manage` does not permit creating a key for another person. */

@@ -1,4 +1,4 @@
-import { downloadEndpoint, type Endpoint, endpoint, uploadEndpoint } from '@wfp/shared';
+import { downloadEndpoint, type Endpoint, endpoint, proposeBody, uploadEndpoint } from '@wfp/shared';
 import { IdParams, ListOf } from '@wfp/shared/contract';
 import { z } from 'zod';
 import { downloadByLink, downloadContent, uploadContent } from './content.service.ts';
@@ -36,6 +36,7 @@ export const fileEndpoints: readonly Endpoint[] = [
     body: CreateFile,
     returns: { 201: StoredFile },
     emits: ['file.post_create'],
+    review: { hook: 'file.pre_create', proposals: proposeBody() },
     handler: createFile,
   }),
   endpoint({

@@ -13,6 +13,8 @@ import {
   closeOrganization,
   getOrganization,
   patchOrganization,
+  proposeClosing,
+  proposeOrganizationPatch,
   reopenOrganization,
   transferOwnership,
 } from './organizations.service.ts';
@@ -41,6 +43,7 @@ export const organizationEndpoints: Endpoint[] = [
     body: PatchOrganization,
     returns: { 200: Organization },
     emits: ['organization.post_update'],
+    review: { hook: 'organization.pre_update', proposals: proposeOrganizationPatch },
     handler: patchOrganization,
   }),
   endpoint({
@@ -92,6 +95,7 @@ export const organizationEndpoints: Endpoint[] = [
     returns: { 200: Organization },
     emits: ['organization.closing'],
     throttle: (_, caller) => `password/${caller?.org_id}/${caller?.user_id}`,
+    review: { hook: 'organization.pre_archive', proposals: proposeClosing },
     handler: closeOrganization,
   }),
   endpoint({

@@ -4,6 +4,8 @@ import {
   invalidField,
   missingReference,
   notFound,
+  type Proposal,
+  proposeUpdate,
   requireSession,
 } from '@wfp/shared';
 import { type Transaction, write, writeInTransaction } from '@wfp/shared/db';
@@ -66,6 +68,15 @@ async function requireLogo(tx: Transaction, caller: Caller, file_id: number): Pr
   if (!isUsable) throw missingReference('logo_file_id');
 }
 
+export async function proposeOrganizationPatch({
+  caller,
+  params,
+  body,
+}: ById<PatchOrganization>): Promise<Proposal[]> {
+  requireOwnId(caller, params.id);
+  return proposeUpdate(caller, updateOrganizationIfDifferent(caller, body), body);
+}
+
 function requireUpdated([organization]: OrganizationRow[]): OrganizationRow {
   if (!organization) throw new Error('Invariant: the caller has no organization');
   return organization;
@@ -85,6 +96,12 @@ export async function transferOwnership({ caller, params, body }: ById<TransferO
       }),
     );
   });
+}
+
+export function proposeClosing({ caller, params }: Pick<ById, 'caller' | 'params'>): Proposal[] {
+  requireOwnId(caller, params.id);
+  requireOwnerSession(caller, 'close the organization');
+  return [{ record_id: caller.org_id, change: {} }];
 }
 
 export async function closeOrganization({ caller, params, body }: ById<CloseOrganization>) {

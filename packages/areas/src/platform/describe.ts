@@ -13,6 +13,7 @@ export interface ResourceDescription {
   fields: readonly Field[];
   scopes: readonly string[];
   events: readonly string[];
+  hooks: readonly string[];
   schemas: Readonly<Partial<Record<'create' | 'update' | 'filter', JsonSchema>>>;
 }
 
@@ -78,10 +79,16 @@ function describeResource(
     fields,
     scopes: [...new Set([...scopes, 'org'])],
     events: events.filter((one) => one.resource === code).map((one) => one.type),
+    hooks: listHooks(code, endpoints),
     schemas: Object.fromEntries(
       Object.entries(schemas).map(([purpose, schema]) => [purpose, addFormHints(schema, fields)]),
     ),
   };
+}
+
+function listHooks(code: string, endpoints: readonly Endpoint[]): string[] {
+  const hooks = endpoints.flatMap(({ review }) => review?.hook ?? []);
+  return [...new Set(hooks.filter((hook) => hook.startsWith(`${code}.`)))].sort();
 }
 
 const withReference = (field: Field, ref: string | undefined) => (field.ref || !ref ? {} : { ref });

@@ -32,6 +32,9 @@ export const ResourceMetadata = z.object({
   rights: z.array(z.string()).meta({ description: 'Your rights on the resource' }),
   scopes: z.array(z.string()).meta({ description: 'The scopes that grants on the resource can have' }),
   events: z.array(z.string()),
+  hooks: z.array(z.string()).meta({
+    description: 'Hooks that run before a write or an export, such as task.pre_create, and can reject it',
+  }),
 });
 named('ResourceMetadata', ResourceMetadata);
 

@@ -27,6 +27,7 @@ describe('resource metadata', () => {
       path: '/tasks',
       scopes: ['own', 'reports', 'team', 'org'],
     });
+    expect(body.hooks).toEqual(['task.pre_archive', 'task.pre_create', 'task.pre_export', 'task.pre_update']);
     expect(body.rights).toEqual(expect.arrayContaining(['read', 'create', 'update', 'archive']));
     expect(body.events).toEqual(expect.arrayContaining(['task.post_create', 'task.completed']));
     expect(await fieldOf('task', 'title')).toMatchObject({

@@ -1,4 +1,4 @@
-import { defineArea, endpoint } from '@wfp/shared';
+import { defineArea, endpoint, proposeRow } from '@wfp/shared';
 import { IdParams } from '@wfp/shared/contract';
 import { LabelMove, ListUsedLabels, MergeLabel, RenameLabel, UsedLabels } from './label-moves.contract.ts';
 import { labelMoveLane } from './label-moves.lane.ts';
@@ -33,6 +33,10 @@ export const taskLabels = defineArea({
       body: RenameLabel,
       returns: { 202: LabelMove },
       emits: ['task_label.post_update'],
+      review: {
+        hook: 'task_label.pre_update',
+        proposals: proposeRow((caller, id) => labels.find(caller, id, 'update')),
+      },
       handler: rename,
     }),
     endpoint({
@@ -45,6 +49,10 @@ export const taskLabels = defineArea({
       body: MergeLabel,
       returns: { 202: LabelMove },
       emits: ['task_label.post_archive', 'task_label.merged'],
+      review: {
+        hook: 'task_label.pre_archive',
+        proposals: proposeRow((caller, id) => labels.find(caller, id, 'archive')),
+      },
       handler: merge,
     }),
   ],

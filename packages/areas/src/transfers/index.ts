@@ -6,6 +6,8 @@ import {
   type Exportable,
   endpoint,
   type Importable,
+  proposeBody,
+  proposeRow,
   resource,
 } from '@wfp/shared';
 import { IdParams, ListOf } from '@wfp/shared/contract';
@@ -22,7 +24,7 @@ import {
   listExports,
   requestExport,
 } from './exports/exports.service.ts';
-import { exportRowScope } from './exports/exports.store.ts';
+import { exportRowScope, findExport } from './exports/exports.store.ts';
 import { importLane } from './imports/import.lane.ts';
 import { CreateImport, ImportRow, ListImports, QueuedImport } from './imports/imports.contract.ts';
 import { getImport, listImports, requestImport } from './imports/imports.service.ts';
@@ -86,6 +88,7 @@ function exportEndpoint(one: Exportable, labelOf: (code: string) => string): End
     body: CreateExport(one),
     returns: { 202: QueuedExport },
     emits: ['export.post_create'],
+    review: { hook: `${one.resource}.pre_export`, proposals: proposeBody() },
     handler: (call) => requestExport(one, call),
   });
 }
@@ -100,6 +103,12 @@ function importEndpoint(one: Importable, labelOf: (code: string) => string): End
     body: CreateImport,
     returns: { 202: QueuedImport },
     emits: ['import.post_create'],
+    review: {
+      hook: 'import.pre_create',
+      proposals: ({ body }: { body: CreateImport }) => [
+        { record_id: null, change: { ...body, resource: one.resource } },
+      ],
+    },
     handler: (call) => requestImport(one, call),
   });
 }
@@ -117,6 +126,7 @@ const ownEndpoints: readonly Endpoint[] = [
     returns: { 202: QueuedExport },
     emits: ['export.post_create'],
     throttle: (_, caller) => `password/${caller?.org_id}/${caller?.user_id}`,
+    review: { hook: 'organization.pre_export', proposals: proposeBody('password') },
     handler: requestOrganizationExport,
   }),
   endpoint({
@@ -148,6 +158,7 @@ const ownEndpoints: readonly Endpoint[] = [
     params: IdParams,
     returns: { 204: null },
     emits: ['export.post_archive'],
+    review: { hook: 'export.pre_archive', proposals: proposeRow(findExport) },
     handler: deleteExport,
   }),
   downloadEndpoint({

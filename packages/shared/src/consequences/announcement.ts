@@ -30,3 +30,8 @@ export interface Emitter {
   emits?: readonly string[];
   announces?: readonly AnyAnnouncement[];
 }
+
+/** An emitter with a hook that runs before its write, whose reviewers may also write events. */
+export interface ReviewedEmitter extends Emitter {
+  review?: { hook: string };
+}

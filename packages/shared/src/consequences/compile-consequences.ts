@@ -1,6 +1,6 @@
 import type { Area } from '../endpoint/endpoint.ts';
 import type { CompiledConsequences, ConsequencesByAnnouncement } from './announce.ts';
-import { type AnyAnnouncement, announcementPermit, type Emitter } from './announcement.ts';
+import { type AnyAnnouncement, announcementPermit, type ReviewedEmitter } from './announcement.ts';
 import type { AnyConsequence } from './consequence.ts';
 
 const compiled = new WeakMap<readonly Area[], ConsequencesByAnnouncement>();
@@ -19,15 +19,25 @@ export function compileConsequences(areas: readonly Area[]): ConsequencesByAnnou
 }
 
 /**
- * The event types that an endpoint, a lane or an import may write, including those that follow from its announcements.
+ * The event types that an endpoint, a lane or an import may write, including those that follow from its announcements
+ * and those of reviewers.
  */
-export function possibleEvents(areas: readonly Area[], { emits = [], announces = [] }: Emitter): string[] {
+export function possibleEvents(
+  areas: readonly Area[],
+  { emits = [], announces = [], review }: ReviewedEmitter,
+): string[] {
   const all = compileConsequences(areas);
-  return [...new Set([...emits, ...announces.flatMap((one) => [...(all.get(one)?.events ?? [])])])];
+  const following = announces.flatMap((one) => [...(all.get(one)?.events ?? [])]);
+  return [...new Set([...emits, ...following, ...(review ? reviewEvents(areas, review.hook) : [])])];
 }
 
+const reviewEvents = (areas: readonly Area[], hook: string): string[] =>
+  areas
+    .flatMap(({ reviewers = [] }) => reviewers)
+    .flatMap(({ hooks, emits }) => (hooks.includes(hook) ? emits : []));
+
 /** Returns `emits` for a caller that acts for an emitter: its possible event types and its own announcements. */
-export function resolveEmits(areas: readonly Area[], emitter: Emitter): string[] {
+export function resolveEmits(areas: readonly Area[], emitter: ReviewedEmitter): string[] {
   return [...possibleEvents(areas, emitter), ...(emitter.announces ?? []).map(announcementPermit)];
 }
 
@@ -106,10 +116,10 @@ function rejectDuplicates(declared: readonly string[]): void {
  * Endpoints, lanes and imports by their name in the event catalogue. An import writes on behalf of the endpoint that
  * received the file.
  */
-export function listEmitters(areas: readonly Area[]): [name: string, emitter: Emitter][] {
+export function listEmitters(areas: readonly Area[]): [name: string, emitter: ReviewedEmitter][] {
   return areas.flatMap(({ endpoints = [], jobs = [], imports = [] }) => [
-    ...endpoints.map((one): [string, Emitter] => [`${one.method.toUpperCase()} ${one.path}`, one]),
-    ...jobs.map((one): [string, Emitter] => [one.queue, one]),
-    ...imports.map((one): [string, Emitter] => [`POST ${one.path}/import`, one]),
+    ...endpoints.map((one): [string, ReviewedEmitter] => [`${one.method.toUpperCase()} ${one.path}`, one]),
+    ...jobs.map((one): [string, ReviewedEmitter] => [one.queue, one]),
+    ...imports.map((one): [string, ReviewedEmitter] => [`POST ${one.path}/import`, one]),
   ]);
 }

@@ -12,7 +12,7 @@ import type { Job, Projection } from '../queue/job.ts';
 import type { Exportable } from '../transfer/exportable.ts';
 import type { Importable } from '../transfer/importable.ts';
 import type { EventType } from './event-type.ts';
-import type { Review, ReviewedWrite, Reviewer } from './review.ts';
+import type { ReviewedWrite, Reviewer } from './review.ts';
 import type { EnumValueLookup, NamedValueLookup } from './value-lookups.ts';
 
 export type Method = 'get' | 'post' | 'patch' | 'put' | 'delete';
@@ -23,8 +23,6 @@ export interface Call<Params, Query, Body> {
   params: Params;
   query: Query;
   body: Body;
-  /** The verdicts of pre-write hooks, if any were called. */
-  review?: Review | undefined;
 }
 
 /** The arguments of a public endpoint's handler, which has no caller. */

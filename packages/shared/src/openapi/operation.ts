@@ -50,8 +50,7 @@ function buildDescription(
     can.includes(':') && `Requires the permission \`${can}\`.`,
     events.length > 0 && `May emit ${list(events)}.`,
     secretFields && `Returned once, omitted from a replayed response: ${list(secretFields)}.`,
-    review &&
-      `If the organization has prompt templates for \`${review.hook}\`, they are evaluated before the write.`,
+    review && `Before the write, the hook \`${review.hook}\` can reject the request.`,
   ]
     .filter((sentence) => typeof sentence === 'string')
     .join(' ');

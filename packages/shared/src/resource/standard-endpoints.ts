@@ -3,6 +3,7 @@ import { type Endpoint, endpoint } from '../endpoint/endpoint.ts';
 import type { ComposedResource } from './capability.ts';
 import { emitterForPhase } from './emitter.ts';
 import { withArticle } from './nouns.ts';
+import { reviewOfArchive, reviewOfCreate, reviewOfUpdate } from './reviews.ts';
 import { addressById, listParams, resolveList, resolveRow, rowParams, rowPath } from './routes/route.ts';
 import type { WritePhase } from './rows/hooks.ts';
 import { archiveRow, createRow, getRow, listRows, patchRow, restoreRow } from './rows/rows.service.ts';
@@ -51,6 +52,7 @@ const create: EndpointFactory = ({ rows, contract, base }, emitter) =>
     body: contract.create,
     returns: { 201: contract.writtenRow },
     ...emitter,
+    ...reviewOfCreate(rows),
     handler: async ({ caller, params, body }) =>
       createRow(rows, await resolveList(rows, caller, params, rows.rights.create), body),
   });
@@ -66,6 +68,7 @@ const update: EndpointFactory = ({ rows, contract, base }, emitter) =>
     body: contract.patch,
     returns: { 200: contract.writtenRow },
     ...emitter,
+    ...reviewOfUpdate(rows),
     handler: async ({ caller, params, body }) => {
       const { access, id } = await resolveRow(rows, caller, params, rows.rights.update);
       return patchRow(rows, access, id, body);
@@ -82,6 +85,7 @@ const archive: EndpointFactory = ({ rows, base }, emitter) =>
     params: rowParams(rows),
     returns: { 204: null },
     ...emitter,
+    ...reviewOfArchive(rows),
     handler: async ({ caller, params }) => {
       const { access, id } = await resolveRow(rows, caller, params, rows.rights.archive);
       await archiveRow(rows, access, id);

@@ -1,4 +1,4 @@
-import { endpoint } from '@wfp/shared';
+import { endpoint, proposeBody, proposeRow } from '@wfp/shared';
 import { IdParams } from '@wfp/shared/contract';
 import { CreateGrant } from './grants.contract.ts';
 import { grants } from './grants.resource.ts';
@@ -14,6 +14,7 @@ export const grantEndpoints = [
     body: CreateGrant,
     returns: { 201: grants.contract.row },
     emits: ['grant.expired', 'grant.post_create'],
+    review: { hook: 'grant.pre_create', proposals: proposeBody() },
     handler: createGrant,
   }),
   endpoint({
@@ -25,6 +26,10 @@ export const grantEndpoints = [
     params: IdParams,
     returns: { 204: null },
     emits: ['grant.post_archive'],
+    review: {
+      hook: 'grant.pre_archive',
+      proposals: proposeRow((caller, id) => grants.find(caller, id, 'archive')),
+    },
     handler: endGrant,
   }),
 ];

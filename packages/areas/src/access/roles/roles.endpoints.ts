@@ -1,6 +1,7 @@
-import { endpoint } from '@wfp/shared';
+import { endpoint, proposeBody, proposeRow } from '@wfp/shared';
 import { IdParams } from '@wfp/shared/contract';
 import { deleteRole } from './delete-role.service.ts';
+import { proposeClone, proposePermissions, proposeRolePatch } from './role-proposals.service.ts';
 import { CloneRole, CreateRole, DeleteRole, PatchRole, PutPermissions } from './roles.contract.ts';
 import { roles } from './roles.resource.ts';
 import {
@@ -43,6 +44,7 @@ export const roleEndpoints = [
     body: CreateRole,
     returns: { 201: Role },
     emits: ['role.post_create'],
+    review: { hook: 'role.pre_create', proposals: proposeBody() },
     handler: createRole,
   }),
   endpoint({
@@ -55,6 +57,7 @@ export const roleEndpoints = [
     body: CloneRole,
     returns: { 201: Role },
     emits: ['role.post_create'],
+    review: { hook: 'role.pre_create', proposals: proposeClone },
     handler: cloneRole,
   }),
   endpoint({
@@ -66,6 +69,7 @@ export const roleEndpoints = [
     body: PatchRole,
     returns: { 200: Role },
     emits: ['role.post_update'],
+    review: { hook: 'role.pre_update', proposals: proposeRolePatch },
     handler: patchRole,
   }),
   endpoint({
@@ -78,6 +82,7 @@ export const roleEndpoints = [
     body: PutPermissions,
     returns: { 200: Role },
     emits: ['role.permissions_changed'],
+    review: { hook: 'role.pre_update', proposals: proposePermissions },
     handler: replacePermissions,
   }),
   endpoint({
@@ -90,6 +95,10 @@ export const roleEndpoints = [
     query: DeleteRole,
     returns: { 204: null },
     emits: ['grant.expired', 'grant.post_archive', 'grant.post_create', 'role.post_archive'],
+    review: {
+      hook: 'role.pre_archive',
+      proposals: proposeRow((caller, id) => roles.find(caller, id, 'archive')),
+    },
     handler: deleteRole,
   }),
   endpoint({

@@ -1,4 +1,4 @@
-import { endpoint } from '@wfp/shared';
+import { endpoint, proposeRow } from '@wfp/shared';
 import { IdParams } from '@wfp/shared/contract';
 import {
   employeeLeaving,
@@ -9,6 +9,7 @@ import {
   timelineApplied,
 } from '../announcements.ts';
 import { listRecordedEvents, rehireRecording, terminationRecording } from '../changes/apply.store.ts';
+import { findEmployee } from '../rows/employees.store.ts';
 import { Rehire } from '../timeline/timeline.contract.ts';
 import { addChangeEvents } from '../timeline/timeline.service.ts';
 import { Rehired, Terminate, Terminated } from './employment.contract.ts';
@@ -25,6 +26,10 @@ export const employmentEndpoints = [
     returns: { 200: Terminated },
     emits: ['employee.change_cancelled', ...addChangeEvents, ...listRecordedEvents(terminationRecording)],
     announces: [employeeLeaving, timelineApplied, employeeLeft],
+    review: {
+      hook: 'employee.pre_archive',
+      proposals: proposeRow((caller, id) => findEmployee(caller, id, 'employee:manage')),
+    },
     handler: terminateEmployee,
   }),
   endpoint({
@@ -37,6 +42,10 @@ export const employmentEndpoints = [
     returns: { 200: Rehired },
     emits: [...addChangeEvents, ...listRecordedEvents(rehireRecording)],
     announces: [positionChosen, timelineApplied, employeeReturned, positionAssigned],
+    review: {
+      hook: 'employee.pre_update',
+      proposals: proposeRow((caller, id) => findEmployee(caller, id, 'employee:manage')),
+    },
     handler: rehireEmployee,
   }),
 ];

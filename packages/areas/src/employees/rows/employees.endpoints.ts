@@ -1,4 +1,4 @@
-import { endpoint } from '@wfp/shared';
+import { endpoint, proposeBody, proposeRow } from '@wfp/shared';
 import { IdParams, ListOf } from '@wfp/shared/contract';
 import {
   employeeDeleted,
@@ -22,7 +22,14 @@ import {
   PatchEmployee,
   ReadEmployee,
 } from './employees.contract.ts';
-import { deleteEmployee, getEmployee, listEmployees, patchEmployee } from './employees.service.ts';
+import {
+  deleteEmployee,
+  getEmployee,
+  listEmployees,
+  patchEmployee,
+  proposeEmployeePatch,
+} from './employees.service.ts';
+import { findEmployee } from './employees.store.ts';
 
 export const employeeEndpoints = [
   endpoint({
@@ -74,6 +81,7 @@ export const employeeEndpoints = [
     returns: { 201: ChangedEmployee },
     emits: hireEvents,
     announces: [positionChosen, employeeHired, employeeRenamed, positionAssigned],
+    review: { hook: 'employee.pre_create', proposals: proposeBody() },
     handler: createEmployee,
   }),
   endpoint({
@@ -88,6 +96,7 @@ export const employeeEndpoints = [
     returns: { 200: Employee },
     emits: ['employee.post_update', ...identityEvents],
     announces: [employeeRenamed],
+    review: { hook: 'employee.pre_update', proposals: proposeEmployeePatch },
     handler: patchEmployee,
   }),
   endpoint({
@@ -99,6 +108,10 @@ export const employeeEndpoints = [
     returns: { 204: null },
     emits: ['employee.post_archive', 'employee.change_cancelled'],
     announces: [employeeDeleted],
+    review: {
+      hook: 'employee.pre_archive',
+      proposals: proposeRow((caller, id) => findEmployee(caller, id, 'employee:archive')),
+    },
     handler: deleteEmployee,
   }),
   endpoint({
@@ -111,6 +124,10 @@ export const employeeEndpoints = [
     returns: { 200: ChangedEmployee },
     emits: ['employee.post_update'],
     announces: [employeeLinked, employeeRenamed, positionAssigned],
+    review: {
+      hook: 'employee.pre_update',
+      proposals: proposeRow((caller, id) => findEmployee(caller, id, 'employee:manage')),
+    },
     handler: linkEmployeeToUser,
   }),
 ];

@@ -5,7 +5,9 @@ import {
   invalidField,
   notFound,
   type Permission,
+  type Proposal,
   permissionError,
+  proposeUpdate,
   rejectionOf,
   requirePermission,
   requireRow,
@@ -82,6 +84,16 @@ export async function patchEmployee({ caller, params, body }: ById<PatchEmployee
       return updated;
     }));
   return employee || rejectFields(caller, id, listRestrictedFields(body));
+}
+
+export async function proposeEmployeePatch({
+  caller,
+  params: { id },
+  body,
+}: ById<PatchEmployee>): Promise<Proposal[]> {
+  const isPermitted =
+    listOrganizationFields(body).length === 0 || caller.rowScopeFor('employee:update')?.org === true;
+  return isPermitted ? proposeUpdate(caller, updateEmployee(permittedTo(caller, body), id, body), body) : [];
 }
 
 /** Like {@link patchEmployee} for fields other than first and last name and the number, within a transaction. */

@@ -1,4 +1,4 @@
-import { endpoint } from '@wfp/shared';
+import { endpoint, proposeRow } from '@wfp/shared';
 import { IdParams, ListOf } from '@wfp/shared/contract';
 import { Task } from '../../tasks/index.ts';
 import { Burnup, BurnupQuery, Summary } from '../metrics/metrics.contract.ts';
@@ -37,6 +37,13 @@ export const initiativeEndpoints = [
       'initiative.task_unlinked',
       'task.post_update',
     ],
+    review: {
+      hook: 'initiative.pre_update',
+      proposals: proposeRow(
+        (caller, id) => initiatives.find(caller, id, 'update'),
+        (body) => ({ ...body, status: 'completed' }),
+      ),
+    },
     handler: completeInitiative,
   }),
   endpoint({

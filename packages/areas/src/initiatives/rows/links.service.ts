@@ -35,18 +35,17 @@ export async function proposeUnlinks({ caller, params, body }: ProposalCall): Pr
 const uniqueIds = ({ task_ids }: TaskIds) => [...new Set(task_ids)];
 
 /** Links tasks to an initiative, all or none. Tasks of another initiative are moved. */
-export async function linkTasks({ caller, params, body, review }: LinkCall): Promise<{ count: number }> {
+export async function linkTasks({ caller, params, body }: LinkCall): Promise<{ count: number }> {
   await initiatives.get(caller, params.initiativeId);
   return writeInTransaction(caller, async (tx) => {
     const initiative = await lockOrThrow(tx, caller, params.initiativeId, 'share');
     const tasks = await lockTasks(tx, caller, body.task_ids);
     const count = await relinkTasks(tx, caller, tasks, initiative.id);
-    await review?.save(tx, uniqueIds(body));
     return { count };
   });
 }
 
-export async function unlinkTasks({ caller, params, body, review }: LinkCall): Promise<void> {
+export async function unlinkTasks({ caller, params, body }: LinkCall): Promise<void> {
   const { id } = await initiatives.get(caller, params.initiativeId);
   await writeInTransaction(caller, async (tx) => {
     const tasks = await lockTasks(tx, caller, body.task_ids);
@@ -54,6 +53,5 @@ export async function unlinkTasks({ caller, params, body, review }: LinkCall): P
     if (others.length > 0)
       throw invalidField('task_ids', `Not linked to this initiative: ${others.join(', ')}`);
     await relinkTasks(tx, caller, tasks, null);
-    await review?.save(tx, uniqueIds(body));
   });
 }

@@ -3,6 +3,7 @@ import type { Caller, Proposal, Review, Reviewer } from '@wfp/shared';
 import { writeInTransaction } from '@wfp/shared/db';
 import { evaluateContext } from '../evaluation/evaluate.ts';
 import { type Evaluation, notEvaluated } from '../evaluation/evaluation.ts';
+import { preWriteHooks } from '../templates/templates.contract.ts';
 import {
   findReviewTemplates,
   type ReviewTemplate,
@@ -15,9 +16,10 @@ import { findRejection } from './verdict.ts';
 const maxDelayMs = 5_000;
 const maxConcurrentCalls = 8;
 
-/** Evaluates pre-write templates on tasks that are about to be created or changed. */
+/** Evaluates pre-write templates on tasks that are about to be created, changed or deleted. */
 export const promptReviewer: Reviewer = {
-  hooks: ['task.pre_create', 'task.pre_update'],
+  hooks: preWriteHooks,
+  emits: ['prompt_run.completed'],
   review: async (caller, hook, proposals) => {
     const deadline = AbortSignal.timeout(maxDelayMs);
     const templates = await findReviewTemplates(caller, hook);
@@ -40,7 +42,7 @@ async function reviewProposal(
   deadline: AbortSignal,
 ): Promise<ProposalVerdict[]> {
   const evaluation = await withDeadline(
-    () => evaluateProposal(caller, proposal, reviewer, deadline),
+    () => evaluateProposal(caller, hook, proposal, reviewer, deadline),
     deadline,
   );
   if (evaluation === null || evaluation.status === 'skipped') return [];
@@ -49,11 +51,13 @@ async function reviewProposal(
 
 async function evaluateProposal(
   caller: Caller,
+  hook: string,
   proposal: Proposal,
   { template }: ReviewTemplate,
   signal: AbortSignal,
 ): Promise<Evaluation | null> {
-  const context = await loadProposedContext(caller, proposal);
+  const permission = hook === 'task.pre_archive' ? 'task:archive' : 'task:update';
+  const context = await loadProposedContext(caller, proposal, permission);
   // A write that the caller may not make is rejected later, without a call to a provider.
   if (!context) return null;
   const subject = { resource: 'prompt_template', record_id: template.id };

@@ -1,12 +1,13 @@
-import type { Caller, Proposal } from '@wfp/shared';
+import type { Caller, Permission, Proposal } from '@wfp/shared';
 import { findTask } from '../../tasks/index.ts';
 import { completeContext, type LoadedContext, loadTask } from '../context/context.ts';
 import type { JsonObject, LinkedTask, TaskFacts } from '../prompt.ts';
 
-/** Returns the task as it would be after the write, with its context; undefined if the caller may not change it. */
+/** Returns the task as it would be after the write, with its context; undefined without the permission on it. */
 export async function loadProposedContext(
   caller: Caller,
   { record_id, change }: Proposal,
+  permission: Permission,
 ): Promise<LoadedContext | undefined> {
   // Converts dates to text, as in the rest of the context.
   const input = JSON.parse(JSON.stringify(change)) as JsonObject;
@@ -17,7 +18,7 @@ export async function loadProposedContext(
     const context = { now, record, parent, relations: [], history: [], input };
     return completeContext(caller, { context, before: null }, { useCache: true });
   }
-  if (!(await findTask(caller, record_id, 'task:update'))) return undefined;
+  if (!(await findTask(caller, record_id, permission))) return undefined;
   const task = await loadTask(caller, record_id, null);
   if (!task) return undefined;
   const found = await completeContext(caller, task, { useCache: true });

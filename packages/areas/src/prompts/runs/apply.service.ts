@@ -11,7 +11,7 @@ import { listConflicts, parseSuggestion } from './suggestion.ts';
  * Applies the suggestions of a run with the caller's permissions. The changes are validated like those of a request,
  * and run and task change in one transaction.
  */
-export async function applyRun({ caller, params, body, review }: Call<{ id: number }, unknown, ApplyRun>) {
+export async function applyRun({ caller, params, body }: Call<{ id: number }, unknown, ApplyRun>) {
   const run = await findRun(caller, params.id);
   if (!run) throw notFound('Run');
   const { output, record_id } = run;
@@ -26,7 +26,6 @@ export async function applyRun({ caller, params, body, review }: Call<{ id: numb
     if (!marked) throw alreadyApplied();
     const precondition = { resource: 'task', id: record_id, versions: [version] };
     await patchTaskInTransaction(tx, { ...caller, precondition }, record_id, patch);
-    await review?.save(tx, [record_id]);
     return toVisibleRun(caller, marked);
   });
 }

@@ -51,7 +51,7 @@ export const runEndpoints = [
     params: IdParams,
     body: ApplyRun,
     returns: { 200: PromptRun },
-    emits: ['prompt_run.applied', 'task.post_update', 'task.completed', 'prompt_run.completed'],
+    emits: ['prompt_run.applied', 'task.post_update', 'task.completed'],
     review: { hook: 'task.pre_update', proposals: proposeChanges },
     versionedResource: 'prompt_run',
     handler: applyRun,

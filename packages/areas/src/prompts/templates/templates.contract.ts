@@ -3,8 +3,15 @@ import { Line, Prose } from '@wfp/shared/contract';
 import { z } from 'zod';
 import { TaskCondition } from './task-condition.ts';
 
+/** Hooks before a write of one task. `task.pre_export` has no task, so no template can have it. */
+export const preWriteHooks = ['task.pre_create', 'task.pre_update', 'task.pre_archive'] as const;
+
 /** The writes for which a template is evaluated: after the write (`post`) or before it (`pre`). */
-const hooks = ['task.post_create', 'task.post_update', 'task.pre_create', 'task.pre_update'] as const;
+const hooks = ['task.post_create', 'task.post_update', ...preWriteHooks] as const;
+
+const Hook = z.enum(hooks, {
+  error: `Must be a hook of tasks: ${hooks.join(', ')}. Other hooks have no task that a template can be evaluated on`,
+});
 
 const Code = z
   .string()
@@ -43,7 +50,7 @@ const Text = Prose(20_000).meta({ description: 'Text with variables, such as {{r
 export const templateFields = {
   code: field(Code, { required: true, writable: 'once', search: true, sort: 'text' }),
   name: field(Line(200), { required: true, search: true, sort: 'text' }),
-  hook: field(z.enum(hooks), { required: true, filter: true, sort: 'value' }),
+  hook: field(Hook, { required: true, filter: true, sort: 'value' }),
   condition: field(TaskCondition.nullable(), { shown: PlainObject.nullable(), pgType: 'jsonb' }),
   system_text: field(Text, { required: true }),
   user_text: field(Text, { required: true }),

@@ -1,7 +1,7 @@
 import { endpoint } from '@wfp/shared';
 import { IdParams } from '@wfp/shared/contract';
 import { templates } from './templates.resource.ts';
-import { resetTemplate } from './templates.service.ts';
+import { proposeReset, resetTemplate } from './templates.service.ts';
 
 export const templateEndpoints = [
   endpoint({
@@ -12,6 +12,7 @@ export const templateEndpoints = [
     params: IdParams,
     returns: { 200: templates.contract.row },
     emits: ['prompt_template.post_update'],
+    review: { hook: 'prompt_template.pre_update', proposals: proposeReset },
     handler: resetTemplate,
   }),
 ];

@@ -5,7 +5,7 @@ import { findLimitError } from '../evaluation/output.ts';
 import type { JsonObject } from '../prompt.ts';
 import { findModelError } from '../providers/providers.ts';
 import { rejectInvalidOutput, rejectMissingModel } from './constant-output.ts';
-import type { TemplateRow, Values } from './templates.contract.ts';
+import { preWriteHooks, type TemplateRow, type Values } from './templates.contract.ts';
 
 export const versionedFields = [
   'name',
@@ -59,13 +59,12 @@ function rejectInconsistentTemplate(isBuiltin: boolean, all: Values, before: Tem
     throw invalidField('hook', 'Cannot be changed on a built-in template; create your own');
   const isBefore = hook.includes('.pre_');
   if (!isBefore && on_error === 'reject')
-    throw invalidField('on_error', 'Must be "continue" unless hook is task.pre_create or task.pre_update');
+    throw invalidField('on_error', `Must be "continue" unless hook is ${preWriteHookNames}`);
   if (isBefore && !requiresVerdict(output_schema))
-    throw invalidField(
-      'output_schema',
-      'Must require "verdict" if hook is task.pre_create or task.pre_update',
-    );
+    throw invalidField('output_schema', `Must require "verdict" if hook is ${preWriteHookNames}`);
 }
+
+const preWriteHookNames = new Intl.ListFormat('en', { type: 'disjunction' }).format(preWriteHooks);
 
 function requiresVerdict({ required, properties }: Record<string, unknown>): boolean {
   const isRequired = Array.isArray(required) && required.includes('verdict');

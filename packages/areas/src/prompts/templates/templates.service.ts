@@ -1,4 +1,4 @@
-import { type Call, type Caller, invalidField, notFound } from '@wfp/shared';
+import { type Call, type Caller, invalidField, notFound, type Proposal, proposeUpdate } from '@wfp/shared';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { builtinTemplates } from './builtin-templates.ts';
 import type { TemplateRow } from './templates.contract.ts';
@@ -12,9 +12,8 @@ export async function resetTemplate({ caller, params }: ById): Promise<TemplateR
   return writeInTransaction(caller, async (tx) => {
     const before = await lockTemplate(tx, caller, params.id);
     if (!before) throw notFound('Prompt template');
-    const builtin = before.is_builtin && builtinTemplates.find((one) => one.code === before.code);
-    if (!builtin) throw invalidField('is_builtin', 'Only built-in templates can be reset');
-    const { code: _, purpose: __, hook: ___, ...content } = builtin;
+    const content = findDefaultContent(before);
+    if (!content) throw invalidField('is_builtin', 'Only built-in templates can be reset');
     const version = templates.versions.next(before, content);
     const change = templates.change(caller, before.id, { ...content, version });
     const [row] = await tx.write(change, { event: 'prompt_template.post_update', action: 'reset' });
@@ -22,6 +21,19 @@ export async function resetTemplate({ caller, params }: ById): Promise<TemplateR
     if (row.version !== before.version) await templates.versions.store(tx, caller, [row.id]);
     return row;
   });
+}
+
+export async function proposeReset({ caller, params }: ById): Promise<Proposal[]> {
+  const before = await templates.find(caller, params.id, 'update');
+  const content = before && findDefaultContent(before);
+  return content ? proposeUpdate(caller, templates.change(caller, before.id, content), content) : [];
+}
+
+function findDefaultContent({ is_builtin, code }: Pick<TemplateRow, 'is_builtin' | 'code'>) {
+  const builtin = is_builtin ? builtinTemplates.find((one) => one.code === code) : undefined;
+  if (!builtin) return undefined;
+  const { code: _, purpose: __, hook: ___, ...content } = builtin;
+  return content;
 }
 
 export async function seedTemplates(tx: Transaction, caller: Caller): Promise<void> {

@@ -183,6 +183,21 @@ describe('an invalid template is rejected by field, without a write', () => {
     expect([result.status, errorFields(result), left]).toEqual([422, [field], nothing]);
   });
 
+  it.each(['task.pre_export', 'task.post_archive', 'team.pre_create'])(
+    'for the hook %s, with the allowed ones',
+    async (hook) => {
+      const { status, body } = await create({ ...own, hook });
+      expect([status, body.details.fieldErrors]).toEqual([
+        422,
+        {
+          hook: [
+            'Must be a hook of tasks: task.post_create, task.post_update, task.pre_create, task.pre_update, task.pre_archive. Other hooks have no task that a template can be evaluated on',
+          ],
+        },
+      ]);
+    },
+  );
+
   it('for a new hook, a new code or a deletion of a built-in template', async () => {
     const { id } = await builtin('triage');
     const answers = [

@@ -16,8 +16,7 @@ import { updateLockedTasks } from '../writes/task-changes.store.ts';
 export async function changeInBulk({
   caller,
   body,
-  review,
-}: Pick<Call<unknown, unknown, BulkTasks>, 'caller' | 'body' | 'review'>): Promise<ListPage<TaskRow>> {
+}: Pick<Call<unknown, unknown, BulkTasks>, 'caller' | 'body'>): Promise<ListPage<TaskRow>> {
   const { ids, move } = body;
   const patch = move ? { status: move.status } : (body.patch ?? {});
   return writeInTransaction(caller, async (tx) => {
@@ -41,7 +40,6 @@ export async function changeInBulk({
       patch,
       move ? (move.position ?? null) : undefined,
     );
-    await review?.save(tx, ids);
     return completeList(data);
   });
 }

@@ -1,4 +1,4 @@
-import { endpoint } from '@wfp/shared';
+import { endpoint, proposeBody, proposeRow } from '@wfp/shared';
 import { IdParams, ListOf } from '@wfp/shared/contract';
 import { changeInBulk } from '../bulk/bulk.service.ts';
 import { proposeBulkChange, proposeMove, proposeTaskPatch } from '../writes/task-proposals.service.ts';
@@ -22,16 +22,13 @@ import {
   restoreDeletedTask,
   showBoard,
 } from './tasks.service.ts';
-
-/** The result of a review before the write is stored with it. */
-const reviewEvent = 'prompt_run.completed';
+import { findTask } from './tasks.store.ts';
 
 const patchEvents = [
   'task.post_update',
   'task.completed',
   'initiative.task_unlinked',
   'initiative.task_linked',
-  reviewEvent,
 ];
 
 export const taskEndpoints = [
@@ -86,11 +83,8 @@ export const taskEndpoints = [
     can: 'task:create',
     body: CreateTask,
     returns: { 201: Task },
-    emits: ['task.post_create', 'initiative.task_linked', reviewEvent],
-    review: {
-      hook: 'task.pre_create',
-      proposals: ({ body }: { body: CreateTask }) => [{ record_id: null, change: body }],
-    },
+    emits: ['task.post_create', 'initiative.task_linked'],
+    review: { hook: 'task.pre_create', proposals: proposeBody() },
     handler: createTask,
   }),
   endpoint({
@@ -114,7 +108,7 @@ export const taskEndpoints = [
     params: IdParams,
     body: MoveTask,
     returns: { 200: Task },
-    emits: ['task.post_update', 'task.completed', reviewEvent],
+    emits: ['task.post_update', 'task.completed'],
     review: { hook: 'task.pre_update', proposals: proposeMove },
     handler: moveTask,
   }),
@@ -127,6 +121,10 @@ export const taskEndpoints = [
     params: IdParams,
     returns: { 204: null },
     emits: ['task.post_archive'],
+    review: {
+      hook: 'task.pre_archive',
+      proposals: proposeRow((caller, id) => findTask(caller, id, 'task:archive')),
+    },
     handler: deleteTask,
   }),
   endpoint({

@@ -5,7 +5,6 @@ import {
   notFound,
   type Permission,
   permissionError,
-  type Review,
   rejectionOf,
 } from '@wfp/shared';
 import { type CombinableWrite, type Transaction, write, writeInTransaction } from '@wfp/shared/db';
@@ -29,11 +28,8 @@ import {
   updateTask,
 } from './tasks.store.ts';
 
-type BodyCall<Body> = Pick<Call<unknown, unknown, Body>, 'caller' | 'body' | 'review'>;
-type ById<Body = unknown> = Pick<
-  Call<{ id: number }, unknown, Body>,
-  'caller' | 'params' | 'body' | 'review'
->;
+type BodyCall<Body> = Pick<Call<unknown, unknown, Body>, 'caller' | 'body'>;
+type ById<Body = unknown> = Pick<Call<{ id: number }, unknown, Body>, 'caller' | 'params' | 'body'>;
 
 export async function listTasks({ caller, query }: Call<unknown, ListTasks, unknown>) {
   const { deleted, ...live } = query;
@@ -58,34 +54,28 @@ export async function getTask({ caller, params }: ById): Promise<TaskRow> {
   return task;
 }
 
-export async function createTask({ caller, body, review }: BodyCall<CreateTask>): Promise<TaskRow> {
+export async function createTask({ caller, body }: BodyCall<CreateTask>): Promise<TaskRow> {
   const one = combinableCreate(caller, body);
   const isOrgWide = caller.rowScopeFor('task:create')?.org === true;
-  const task =
-    isOrgWide && !review
-      ? (await writeOne(seesAllReferences(caller, body), caller, one))[0]
-      : await writeInTransaction(caller, async (tx) => {
-          const rows = await tx.write(one.alone(), one.recording);
-          await saveReview(tx, review, rows);
-          if (isOrgWide || !rows[0] || (await canCreate(tx, caller, rows[0].id))) return rows[0];
-          throw new AppError('forbidden', 'Requires task:create on this task');
-        });
+  const task = isOrgWide
+    ? (await writeOne(seesAllReferences(caller, body), caller, one))[0]
+    : await writeInTransaction(caller, async (tx) => {
+        const [created] = await tx.write(one.alone(), one.recording);
+        if (!created || (await canCreate(tx, caller, created.id))) return created;
+        throw new AppError('forbidden', 'Requires task:create on this task');
+      });
   if (!task) throw new Error('Invariant: the insert returned no row');
   return task;
 }
 
-export async function patchTask({ caller, params, body, review }: ById<PatchTask>): Promise<TaskRow> {
+export async function patchTask({ caller, params, body }: ById<PatchTask>): Promise<TaskRow> {
   const { id } = params;
   await rejectLoneReminder(caller, id, body);
-  if (!body.parent_task_id && !review) {
+  if (!body.parent_task_id) {
     const [changed] = await patchInOneStatement(caller, id, body);
     if (changed) return changed;
   }
-  const [task] = await writeInTransaction(caller, async (tx) => {
-    const rows = await patchWithChecks(tx, caller, id, body);
-    await saveReview(tx, review, rows);
-    return rows;
-  });
+  const [task] = await writeInTransaction(caller, (tx) => patchWithChecks(tx, caller, id, body));
   return task ?? throwRejection(caller, id, 'task:update');
 }
 
@@ -135,28 +125,10 @@ async function patchWithChecks(
   return updateLockedTasks(tx, caller, board, patch);
 }
 
-async function saveReview(
-  tx: Transaction,
-  review: Review | undefined,
-  rows: readonly TaskRow[],
-): Promise<void> {
-  const ids = rows.map((row) => row.id);
-  if (ids.length > 0) await review?.save(tx, ids);
-}
-
-export async function moveTask({ caller, params: { id }, body, review }: ById<MoveTask>): Promise<TaskRow> {
+export async function moveTask({ caller, params: { id }, body }: ById<MoveTask>): Promise<TaskRow> {
   const { status, position } = body;
-  if (!review) {
-    const [moved] = await writeUpdate(caller, { status }, combinableMove(caller, id, { status }, position));
-    return moved ?? throwRejection(caller, id, 'task:update');
-  }
-  const task = await writeInTransaction(caller, async (tx) => {
-    const board = await lockTask(tx, caller, id, 'task:update', status);
-    const rows = await updateLockedTasks(tx, caller, board, { status }, position);
-    await saveReview(tx, review, rows);
-    return rows[0];
-  });
-  return task ?? throwRejection(caller, id, 'task:update');
+  const [moved] = await writeUpdate(caller, { status }, combinableMove(caller, id, { status }, position));
+  return moved ?? throwRejection(caller, id, 'task:update');
 }
 
 export async function deleteTask({ caller, params: { id } }: ById): Promise<void> {

@@ -1,4 +1,4 @@
-import { endpoint } from '@wfp/shared';
+import { endpoint, proposeRow } from '@wfp/shared';
 import { IdParams } from '@wfp/shared/contract';
 import { teamClosing, teamDissolved, teamDissolving } from '../announcements.ts';
 import { teams } from '../rows/team.resource.ts';
@@ -25,6 +25,10 @@ export const mergerEndpoints = [
     returns: { 200: teams.contract.row },
     emits: [...dissolving, 'team.merged'],
     announces: [teamClosing, teamDissolving, teamDissolved],
+    review: {
+      hook: 'team.pre_archive',
+      proposals: proposeRow((caller, id) => teams.find(caller, id, 'manage')),
+    },
     handler: mergeTeam,
   }),
   endpoint({
@@ -38,6 +42,10 @@ export const mergerEndpoints = [
     returns: { 200: teams.contract.row },
     emits: dissolving,
     announces: [teamClosing, teamDissolving, teamDissolved],
+    review: {
+      hook: 'team.pre_archive',
+      proposals: proposeRow((caller, id) => teams.find(caller, id, 'archive')),
+    },
     handler: archiveTeam,
   }),
 ];

@@ -1,4 +1,4 @@
-import { endpoint } from '@wfp/shared';
+import { endpoint, proposeBody, proposeRow } from '@wfp/shared';
 import { IdParams, ListOf } from '@wfp/shared/contract';
 import { employeeInvited, userAccessEnded } from '../announcements.ts';
 import { createUser, inviteUser } from './create-user.service.ts';
@@ -10,8 +10,11 @@ import {
   listUsers,
   patchMe,
   patchUser,
+  proposeMePatch,
+  proposeUserPatch,
   restoreDeletedUser,
 } from './users.service.ts';
+import { findUser } from './users.store.ts';
 
 export const userEndpoints = [
   endpoint({
@@ -36,6 +39,7 @@ export const userEndpoints = [
     body: PatchMe,
     returns: { 200: Me },
     emits: ['user.post_update'],
+    review: { hook: 'user.pre_update', proposals: proposeMePatch },
     handler: patchMe,
   }),
   endpoint({
@@ -65,6 +69,7 @@ export const userEndpoints = [
     body: CreateUser,
     returns: { 201: User },
     emits: ['user.post_create', 'user.invited', 'user_identity.post_create', 'grant.post_create'],
+    review: { hook: 'user.pre_create', proposals: proposeBody('password') },
     handler: createUser,
   }),
   endpoint({
@@ -78,6 +83,7 @@ export const userEndpoints = [
     returns: { 201: User },
     emits: ['user.post_create', 'user.invited', 'grant.post_create'],
     announces: [employeeInvited],
+    review: { hook: 'user.pre_create', proposals: proposeBody() },
     handler: inviteUser,
   }),
   endpoint({
@@ -90,6 +96,7 @@ export const userEndpoints = [
     body: PatchUser,
     returns: { 200: User },
     emits: ['user.post_update'],
+    review: { hook: 'user.pre_update', proposals: proposeUserPatch },
     handler: patchUser,
   }),
   endpoint({
@@ -103,6 +110,10 @@ export const userEndpoints = [
     returns: { 204: null },
     emits: ['user.post_archive', 'auth.logout'],
     announces: [userAccessEnded],
+    review: {
+      hook: 'user.pre_archive',
+      proposals: proposeRow((caller, id) => findUser(caller, id, 'user:archive')),
+    },
     handler: deleteUser,
   }),
   endpoint({

@@ -1,4 +1,12 @@
-import { AppError, type Call, type Caller, invalidField, notFound } from '@wfp/shared';
+import {
+  AppError,
+  type Call,
+  type Caller,
+  invalidField,
+  notFound,
+  type Proposal,
+  proposeUpdate,
+} from '@wfp/shared';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { rejectLosingLastOwner } from '../../access/index.ts';
 import { archiveUser, restoreUser, type UserRow, updateUserIfDifferent } from '../../accounts/index.ts';
@@ -28,6 +36,11 @@ export async function patchMe({ caller, body }: BodyCall<PatchMe>) {
   return getMe({ caller });
 }
 
+export async function proposeMePatch({ caller, body }: BodyCall<PatchUser>): Promise<Proposal[]> {
+  const { user_id } = caller;
+  return user_id === null ? [] : proposeUpdate(caller, updateUserIfDifferent(caller, user_id, body), body);
+}
+
 /**
  * Users need no permission to change their own account. An API key needs `user:update`, because other people may use
  * it.
@@ -55,6 +68,11 @@ export async function patchUser({ caller, params, body }: ById<PatchUser>): Prom
     await lockPermittedUser(tx, caller, params.id, 'user:update');
     return updateUserFields(tx, caller, params.id, body);
   });
+}
+
+export async function proposeUserPatch({ caller, params, body }: ById<PatchUser>): Promise<Proposal[]> {
+  const user = await findUser(caller, params.id, 'user:update');
+  return user ? proposeUpdate(caller, updateUserIfDifferent(caller, user.id, body), body) : [];
 }
 
 export async function updateUserFields(

@@ -29,11 +29,15 @@ export async function findMe(caller: Caller): Promise<UserRow | undefined> {
   );
 }
 
-export async function findUser(caller: Caller, id: number): Promise<UserRow | undefined> {
+export async function findUser(
+  caller: Caller,
+  id: number,
+  permission: Permission = 'user:read',
+): Promise<UserRow | undefined> {
   return readOne<UserRow>(
     caller,
     sql`select ${userColumns(caller, 'u')} from ${usersAs('u')}
-      where u.org_id = ${caller.org_id} and u.id = ${id} and u.deleted_at is null and ${isInScope(caller, 'user:read')}`,
+      where u.org_id = ${caller.org_id} and u.id = ${id} and u.deleted_at is null and ${isInScope(caller, permission)}`,
   );
 }
 

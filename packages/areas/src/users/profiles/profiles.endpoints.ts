@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { User } from '../accounts/users.contract.ts';
 import { confirmEmailChange, requestEmailChange } from '../invitations/email-change.service.ts';
 import { ChangeEmail, ConfirmEmail, Identity, ListIdentities, PendingEmail } from './profiles.contract.ts';
-import { listIdentities, removeIdentity } from './profiles.service.ts';
+import { listIdentities, proposeRemoval, removeIdentity } from './profiles.service.ts';
 
 export const profileEndpoints = [
   endpoint({
@@ -26,6 +26,7 @@ export const profileEndpoints = [
     params: z.strictObject({ id: QueryId, identity_id: QueryId }),
     returns: { 204: null },
     emits: ['user_identity.post_archive', 'user.post_update'],
+    review: { hook: 'user_identity.pre_archive', proposals: proposeRemoval },
     handler: removeIdentity,
   }),
   endpoint({

@@ -4,6 +4,7 @@ import {
   invalidField,
   notFound,
   type Permission,
+  type Proposal,
   permissionError,
 } from '@wfp/shared';
 import { writeInTransaction } from '@wfp/shared/db';
@@ -28,11 +29,15 @@ function requirePermissionForUser(caller: Caller, permission: Permission, user_i
   throw permissionError(permission, 'User');
 }
 
+type IdentityCall = Pick<Call<{ id: number; identity_id: number }, unknown, unknown>, 'caller' | 'params'>;
+
+export async function proposeRemoval({ caller, params }: IdentityCall): Promise<Proposal[]> {
+  const user = await findUser(caller, params.id, 'user_identity:archive');
+  return user ? [{ record_id: params.identity_id, change: {} }] : [];
+}
+
 /** Removes a sign-in method. The last one cannot be removed; deactivate the user instead. */
-export async function removeIdentity({
-  caller,
-  params,
-}: Pick<Call<{ id: number; identity_id: number }, unknown, unknown>, 'caller' | 'params'>): Promise<void> {
+export async function removeIdentity({ caller, params }: IdentityCall): Promise<void> {
   const { id, identity_id } = params;
   await writeInTransaction(caller, async (tx) => {
     await lockPermittedUser(tx, caller, id, 'user_identity:archive');

@@ -1,6 +1,7 @@
-import { endpoint } from '@wfp/shared';
+import { endpoint, proposeRow } from '@wfp/shared';
 import { IdParams } from '@wfp/shared/contract';
 import { DeactivateUser, EndedSessions, EraseUser, SuspendUser, User } from '../accounts/users.contract.ts';
+import { findUser } from '../accounts/users.store.ts';
 import { userAccessEnded, userDeactivated, userErased } from '../announcements.ts';
 import { resendInvitation } from '../invitations/invitations.service.ts';
 import { deactivateUser, reactivateUser, revokeSessions } from './account-status.service.ts';
@@ -31,6 +32,10 @@ export const accountStatusEndpoints = [
     returns: { 200: User },
     emits: deactivationEvents,
     announces: [userAccessEnded, userDeactivated],
+    review: {
+      hook: 'user.pre_archive',
+      proposals: proposeRow((caller, id) => findUser(caller, id, 'user:archive')),
+    },
     handler: deactivateUser,
   }),
   endpoint({
@@ -41,6 +46,13 @@ export const accountStatusEndpoints = [
     params: IdParams,
     returns: { 200: User },
     emits: reactivationEvents,
+    review: {
+      hook: 'user.pre_update',
+      proposals: proposeRow(
+        (caller, id) => findUser(caller, id, 'user:manage'),
+        () => ({ status: 'active' }),
+      ),
+    },
     handler: reactivateUser,
   }),
   endpoint({
@@ -54,6 +66,13 @@ export const accountStatusEndpoints = [
     body: SuspendUser,
     returns: { 200: User },
     emits: ['user.post_update', 'user.suspended', 'auth.logout'],
+    review: {
+      hook: 'user.pre_update',
+      proposals: proposeRow(
+        (caller, id) => findUser(caller, id, 'user:manage'),
+        () => ({ status: 'suspended' }),
+      ),
+    },
     handler: suspendUser,
   }),
   endpoint({
@@ -65,6 +84,13 @@ export const accountStatusEndpoints = [
     params: IdParams,
     returns: { 200: User },
     emits: ['user.post_update', 'user.resumed'],
+    review: {
+      hook: 'user.pre_update',
+      proposals: proposeRow(
+        (caller, id) => findUser(caller, id, 'user:manage'),
+        () => ({ status: 'active' }),
+      ),
+    },
     handler: resumeUser,
   }),
   endpoint({
@@ -89,6 +115,14 @@ export const accountStatusEndpoints = [
     returns: { 200: User },
     emits: ['user.erased', 'user.post_archive'],
     announces: [userErased],
+    review: {
+      hook: 'user.pre_archive',
+      // A deleted user is not archived again. The change omits the email address that confirms the request.
+      proposals: proposeRow(
+        (caller, id) => findUser(caller, id, 'user:manage'),
+        () => ({}),
+      ),
+    },
     handler: eraseUser,
   }),
 ];

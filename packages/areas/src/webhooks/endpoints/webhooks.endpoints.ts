@@ -1,10 +1,17 @@
-import { type EndpointCallback, endpoint } from '@wfp/shared';
+import { type EndpointCallback, endpoint, proposeBody } from '@wfp/shared';
 import { IdParams } from '@wfp/shared/contract';
 import { z } from 'zod';
 import { Delivery } from '../deliveries/deliveries.contract.ts';
 import { CreateWebhook, PatchWebhook, RotateSecret, requiresReads } from './webhooks.contract.ts';
 import { webhooks } from './webhooks.resource.ts';
-import { createWebhook, getWebhook, patchWebhook, restoreWebhook, rotateSecret } from './webhooks.service.ts';
+import {
+  createWebhook,
+  getWebhook,
+  patchWebhook,
+  proposeWebhookPatch,
+  restoreWebhook,
+  rotateSecret,
+} from './webhooks.service.ts';
 
 const Webhook = webhooks.contract.row;
 const NewWebhook = Webhook.extend({
@@ -42,6 +49,7 @@ export const webhookEndpoints = [
     returns: { 201: NewWebhook },
     emits: ['webhook_endpoint.post_create'],
     callback: delivery,
+    review: { hook: 'webhook_endpoint.pre_create', proposals: proposeBody('headers') },
     handler: createWebhook,
   }),
   endpoint({
@@ -63,6 +71,7 @@ export const webhookEndpoints = [
     body: PatchWebhook,
     returns: { 200: Webhook },
     emits: ['webhook_endpoint.post_update'],
+    review: { hook: 'webhook_endpoint.pre_update', proposals: proposeWebhookPatch },
     handler: patchWebhook,
   }),
   endpoint({

@@ -1,5 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Call, type Caller, encryptionKeys, encryptSecret, invalidField, notFound } from '@wfp/shared';
+import {
+  type Call,
+  type Caller,
+  encryptionKeys,
+  encryptSecret,
+  invalidField,
+  notFound,
+  type Proposal,
+  proposeUpdate,
+} from '@wfp/shared';
 import { isUnchanged, type Transaction, write, writeInTransaction } from '@wfp/shared/db';
 import { requireEventReads } from '../../events/index.ts';
 import { cancelPending, findNewestDeliveries } from '../deliveries/deliveries.store.ts';
@@ -12,6 +21,7 @@ import type { CreateWebhook, PatchWebhook, RotateSecret } from './webhooks.contr
 import { webhooks } from './webhooks.resource.ts';
 import {
   findOpenTypes,
+  findStoredHeaders,
   insertWebhook,
   lockEndpoint,
   lockRecipient,
@@ -91,6 +101,18 @@ export async function patchWebhook({
   });
 }
 
+/** Reviewers receive the names of custom headers, but not their values. */
+export async function proposeWebhookPatch({
+  caller,
+  params: { id },
+  body: { headers, ...rest },
+}: Pick<ById<unknown, PatchWebhook>, 'caller' | 'params' | 'body'>): Promise<Proposal[]> {
+  const before = headers && (await findStoredHeaders(caller, id));
+  if (!headers || (before && hasHeaders(caller, before, normalizeHeaders(headers))))
+    return proposeUpdate(caller, updateWebhook(caller, id, rest, false), rest);
+  return before ? [{ record_id: id, change: { ...rest, header_names: Object.keys(headers).sort() } }] : [];
+}
+
 interface RecipientChange {
   id: number;
   before: Recipient;
@@ -128,7 +150,7 @@ async function requireAuthority(
  */
 function hasHeaders(
   { platform, org_id }: Caller,
-  { headers_enc }: Recipient,
+  { headers_enc }: Pick<Recipient, 'headers_enc'>,
   headers: Record<string, string>,
 ): boolean {
   return isDeepStrictEqual(decryptHeaders(encryptionKeys(platform.config), org_id, headers_enc), headers);

@@ -4,6 +4,7 @@ import {
   type ColumnValues,
   insertInto,
   Prisma,
+  readOne,
   type Transaction,
   updateIfDifferent,
   updateRows,
@@ -79,6 +80,17 @@ export async function lockRecipient(
   const [row] = await tx.rows<Recipient>(sql`select url, event_types, headers_enc from webhook_endpoints
     where org_id = ${caller.org_id} and id = ${id} and (deleted_at is not null) = ${isDeleted}::bool for no key update`);
   return row;
+}
+
+export async function findStoredHeaders(
+  caller: Caller,
+  id: number,
+): Promise<Pick<Recipient, 'headers_enc'> | undefined> {
+  return readOne<Pick<Recipient, 'headers_enc'>>(
+    caller,
+    sql`select headers_enc from webhook_endpoints
+      where org_id = ${caller.org_id} and id = ${id} and deleted_at is null`,
+  );
 }
 
 /** Returns the types of the events that wait to be sent, including types that the endpoint no longer receives. */

@@ -1,6 +1,7 @@
 import type { Caller } from '../../caller.ts';
 import type { StatementRunner } from '../connections/statement-pool.ts';
 import { Prisma } from '../generated/client.ts';
+import { readRows } from '../reads/read.ts';
 import { conditionalUpdateOf, differs } from '../statements/statements.ts';
 import { WriteConflict } from '../transactions/retry.ts';
 import { type Change, versionCheck } from './record.ts';
@@ -32,6 +33,23 @@ export async function readUnchanged<Row>(
     unchangedRows.add(row);
     return row as Row;
   });
+}
+
+/** Returns the ids of the rows that an `updateIfDifferent` would change at this moment. */
+export async function findDifferentIds(
+  caller: Caller,
+  { table, statement }: Change<unknown>,
+): Promise<number[]> {
+  const update = conditionalUpdateOf(statement);
+  if (!update) throw new Error(`The change of ${table.name} was not built by updateIfDifferent`);
+  const name = identifier(table.name);
+  const rows = await readRows<{ id: number }>(
+    caller,
+    sql`select ${name}.id, ${name}.${identifier(table.org_id)} as org_id from ${name}
+      where ${name}.${identifier(table.org_id)} = ${caller.org_id}
+      and ${update.where} and ${differs(update.values, table.name)} order by 1`,
+  );
+  return rows.map(({ id }) => id);
 }
 
 function unchangedStatement(caller: Caller, change: Change<unknown>): Prisma.Sql | undefined {

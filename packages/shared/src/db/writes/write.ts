@@ -11,6 +11,7 @@ import { type CombinableWrite, writeCombined } from './combined/combined-writes.
 import { rejectUndeclaredEvents } from './events/declared-events.ts';
 import type { Recording } from './events/event-rows.ts';
 import { type Change, recordStatement } from './record.ts';
+import { collectReviewedIds, saveReview } from './review/saved-review.ts';
 import { readUnchanged } from './unchanged.ts';
 
 export type { Transaction } from '../transactions/transaction.ts';
@@ -50,10 +51,12 @@ async function writeAlone<Row>(
   recording: Recording,
   response: (rows: Row[]) => unknown = ([first]) => first,
 ): Promise<Row[]> {
-  if (caller.idempotency) {
+  if (caller.idempotency || caller.review) {
     return commit(caller, async (client) => {
-      const { rows, recorded } = await record(client, caller, change, recording);
-      return { result: rows, response: response(rows), recorded };
+      const { result, recorded } = await runTransactionBody(client, caller, (tx) =>
+        tx.write(change, recording),
+      );
+      return { result, response: response(result), recorded };
     });
   }
   const { writing } = poolsOf(caller.platform.database);
@@ -63,7 +66,7 @@ async function writeAlone<Row>(
 }
 
 /**
- * Writes with several statements in one transaction, at seven times the CPU time of {@link write}. No network,
+ * Writes with several statements in one transaction, which also stores the review of the request, at seven times the CPU time of {@link write}. No network,
  * Redis or model call and no password hashing inside. For a request with an Idempotency-Key, the result of `run` is the
  * stored response.
  *
@@ -98,13 +101,15 @@ async function commit<Result>(
     // If no row changed, the handler determines the response, which is stored after it: an error, for example.
     return {
       result,
+      recorded,
       committed: recorded > 0 ? await claim?.storeInTransaction(client, response) : undefined,
     };
   };
-  const { result, committed } = await withRetry(() =>
+  const { result, recorded, committed } = await withRetry(() =>
     translateErrors(writing.transaction(inTransaction, timeoutMs)),
   );
   committed?.();
+  if (caller.review && recorded > 0) caller.review.isSaved = true;
   await afterCommit(caller);
   return result;
 }
@@ -114,25 +119,35 @@ export async function runTransactionBody<Result>(
   caller: Caller,
   run: (tx: Transaction) => Promise<Result>,
 ): Promise<{ result: Result; recorded: number }> {
-  const done = { recorded: 0, hasUnrecorded: false };
-  const result = await run(transactionOn(client, caller, done));
+  const done: Progress = { recorded: 0, hasUnrecorded: false, reviewedIds: [] };
+  const tx = transactionOn(client, caller, done);
+  const result = await run(tx);
+  if (done.recorded > 0) await saveReview(caller, tx, done.reviewedIds);
   if (done.hasUnrecorded && done.recorded === 0) {
     throw new Error('A transaction must not be committed without a recorded write');
   }
   return { result, recorded: done.recorded };
 }
 
+interface Progress {
+  recorded: number;
+  hasUnrecorded: boolean;
+  /** Ids of written records that were reviewed before. */
+  reviewedIds: number[];
+}
+
 /** @param by the consequence that this view of the transaction is for */
 function transactionOn(
   client: StatementRunner,
   caller: Caller,
-  done: { recorded: number; hasUnrecorded: boolean },
+  done: Progress,
   by?: AnyConsequence,
 ): Transaction {
   return {
     write: async (change, recording) => {
       const { rows, recorded } = await record(client, caller, change, recording);
       done.recorded += recorded;
+      if (recorded > 0 && !by) collectReviewedIds(caller, recording, rows, done.reviewedIds);
       return rows;
     },
     rows: (statement) => translateErrors(client.rows(statement)),

@@ -53,14 +53,14 @@ export async function closeGap(
     where o.org_id = ${caller.org_id} and o.deleted_at is null and o.position > ${left.position}${groupPredicate(order, left)}`);
 }
 
-interface RowState {
+export interface RowState {
   id: number;
   position: number;
   is_permitted: boolean;
 }
 
 export function listGroupStates(
-  tx: Transaction,
+  tx: Pick<Transaction, 'rows'>,
   rows: RowsDefinition,
   order: RowOrder,
   access: RowAccess,

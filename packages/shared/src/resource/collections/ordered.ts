@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { completeList, Id } from '../../contract/index.ts';
-import { writeInTransaction } from '../../db/index.ts';
+import { readRows, writeInTransaction } from '../../db/index.ts';
 import { type Endpoint, endpoint } from '../../endpoint/endpoint.ts';
+import type { Proposal } from '../../endpoint/review.ts';
 import { AppError, invalidField } from '../../errors.ts';
 import type { ComposedResource, Contribution, ResourceBase } from '../capability.ts';
 import { field } from '../contract/field.ts';
 import { emitterForPhase } from '../emitter.ts';
+import { reviewOfList } from '../reviews.ts';
 import { listParams, resolveList } from '../routes/route.ts';
 import type { AnyRow, AnyValues } from '../rows/row.ts';
 import { recordingForPhase, runBeforeLockHooks } from '../rows/rows.service.ts';
@@ -17,6 +19,7 @@ import {
   lockOrder,
   nextPosition,
   type RowOrder,
+  type RowState,
   repositionRows,
 } from './ordered.store.ts';
 
@@ -78,6 +81,10 @@ function reorderEndpoint(order: RowOrder, { rows, contract, base }: ComposedReso
     body: z.strictObject({ ...groups, ids }),
     returns: { 200: contract.list },
     ...emitterForPhase(rows, 'update', ['beforeLock']),
+    ...reviewOfList(rows, (access, body) => {
+      const { ids: sent, ...group } = body as AnyValues & { ids: number[] };
+      return proposePositions(rows, order, access, { ...group, ...access.within }, sent);
+    }),
     versionedResource: false,
     handler: async ({ caller, params, body: { ids, ...group } }) => {
       const access = await resolveList(rows, caller, params, rows.rights.update);
@@ -85,6 +92,31 @@ function reorderEndpoint(order: RowOrder, { rows, contract, base }: ComposedReso
     },
   });
 }
+
+/** Proposes the rows that a reorder moves; none if the reorder will be rejected. */
+async function proposePositions(
+  rows: Rows,
+  order: RowOrder,
+  access: RowAccess,
+  group: AnyValues,
+  ids: readonly number[],
+): Promise<readonly Proposal[]> {
+  const live = await listGroupStates(
+    { rows: (query) => readRows(access.caller, query) },
+    rows,
+    order,
+    access,
+    group,
+  );
+  if (!isOrderOf(live, ids) || live.some((one) => !one.is_permitted)) return [];
+  return movedRows(live, ids).map(({ id }) => ({ record_id: id, change: { position: ids.indexOf(id) } }));
+}
+
+const isOrderOf = (live: readonly RowState[], ids: readonly number[]): boolean =>
+  ids.length === live.length && new Set(ids).size === ids.length && live.every(({ id }) => ids.includes(id));
+
+const movedRows = (live: readonly RowState[], ids: readonly number[]): RowState[] =>
+  live.filter(({ id, position }) => ids.indexOf(id) !== position);
 
 /**
  * @throws AppError `invalid` unless `ids` are exactly the live rows, `forbidden` if the caller may not update all of
@@ -102,8 +134,7 @@ async function reorder(
     // Also locks the order: the `beforeLock` hook above does so for a write without values.
     await runBeforeLockHooks(rows, tx, access, { id: null, values: null, phase: 'update' });
     const live = await listGroupStates(tx, rows, order, access, group);
-    const isExact = ids.length === live.length && live.every(({ id }) => ids.includes(id));
-    if (!isExact || new Set(ids).size !== ids.length) {
+    if (!isOrderOf(live, ids)) {
       throw invalidField(
         'ids',
         `Must be the ids of all ${live.length} records that are not deleted, each once`,
@@ -115,8 +146,7 @@ async function reorder(
         `Requires ${rows.route.permission(rows.rights.update)} on every record`,
       );
     }
-    const moved = live.filter(({ id, position }) => ids.indexOf(id) !== position);
-    if (moved.length > 0)
+    if (movedRows(live, ids).length > 0)
       await tx.write(repositionRows(rows, order, access, group, ids), recordingForPhase(rows, 'update'));
     const data = await listGroupRows(tx, rows, order, access, group);
     return completeList(data);

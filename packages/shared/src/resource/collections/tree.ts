@@ -10,6 +10,7 @@ import { componentName } from '../contract/contract.ts';
 import { type ComputedFields, field } from '../contract/field.ts';
 import { emitterForPhase } from '../emitter.ts';
 import { withArticle } from '../nouns.ts';
+import { reviewOfUpdate } from '../reviews.ts';
 import { listParams, resolveList, resolveRow, rowParams, rowPath } from '../routes/route.ts';
 import type { WriteStep } from '../rows/hooks.ts';
 import type { AnyRow, AnyValues } from '../rows/row.ts';
@@ -190,6 +191,7 @@ function moveEndpoint({ rows, contract, base }: ComposedResource): Endpoint {
     }),
     returns: { 200: contract.row },
     ...emitterForPhase(rows, 'update'),
+    ...reviewOfUpdate(rows),
     handler: async ({ caller, params, body }) => {
       const { access, id } = await resolveRow(rows, caller, params, rows.rights.update);
       return patchRow(rows, access, id, body);

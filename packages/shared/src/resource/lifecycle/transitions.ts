@@ -6,6 +6,7 @@ import { type Endpoint, endpoint } from '../../endpoint/endpoint.ts';
 import { invalidField, notFound } from '../../errors.ts';
 import type { ComposedResource, Contribution } from '../capability.ts';
 import { emitterForPhase, mergeEmitters } from '../emitter.ts';
+import { reviewOfChange } from '../reviews.ts';
 import { resolveRow, rowParams, rowPath } from '../routes/route.ts';
 import type { WriteStep } from '../rows/hooks.ts';
 import type { AnyRow, AnyValues } from '../rows/row.ts';
@@ -64,7 +65,7 @@ function transitionEndpoint(
   one: AnyTransition,
   { rows, contract }: ComposedResource,
 ): Endpoint {
-  const { right = 'update', body } = one;
+  const { right = 'update', body, field = 'status', from, to } = one;
   return endpoint({
     method: 'post',
     path: `${rowPath(rows)}/${name}`,
@@ -74,6 +75,9 @@ function transitionEndpoint(
     ...(body && { body }),
     returns: { 200: contract.row },
     ...mergeEmitters(emitterForPhase(rows, 'update', ['beforeLock']), { emits: [one.event] }, one),
+    ...reviewOfChange(rows, right, (before, body) =>
+      from.includes(String(before[field])) ? { ...(body as AnyValues | undefined), [field]: to } : null,
+    ),
     handler: async ({ caller, params, body }) => {
       const { access, id } = await resolveRow(rows, caller, params, right);
       return applyTransition(rows, access, id, one, body);

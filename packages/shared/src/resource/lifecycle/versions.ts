@@ -8,6 +8,7 @@ import { AppError, invalidField, notFound } from '../../errors.ts';
 import type { ComposedResource, Contribution, ResourceBase } from '../capability.ts';
 import { field } from '../contract/field.ts';
 import { withArticle } from '../nouns.ts';
+import { reviewOfChange } from '../reviews.ts';
 import { resolveRow, rowParams, rowPath } from '../routes/route.ts';
 import type { AnyRow, AnyValues } from '../rows/row.ts';
 import { getRow, missingRowError, recordingForPhase } from '../rows/rows.service.ts';
@@ -91,6 +92,7 @@ function publishEndpoint(
     params: rowParams(rows),
     returns: { 200: contract.row },
     emits: [rows.events.update.type, event],
+    ...reviewOfChange(rows, 'publish', (before) => ({ version: Number(before.version) + 1 })),
     handler: async ({ caller, params }) => {
       const { access, id } = await resolveRow(rows, caller, params, 'publish');
       return publishVersion(options, rows, access, id, event);

@@ -2,10 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { writeInTransaction } from '../../db/index.ts';
 import { type Endpoint, endpoint } from '../../endpoint/endpoint.ts';
+import type { Proposal } from '../../endpoint/review.ts';
 import type { ComposedResource, Contribution } from '../capability.ts';
 import { emitterForPhase } from '../emitter.ts';
+import { proposeUpdate, reviewOfList } from '../reviews.ts';
 import type { AnyRow, AnyValues } from '../rows/row.ts';
 import { lockAndPatch, runBeforeLockHooks, runValidateHooks } from '../rows/rows.service.ts';
+import { updateRowIfDifferent } from '../rows/rows.store.ts';
 import { operations, type RowAccess, type Rows } from '../rows/rows.ts';
 import { listParams, resolveList } from './route.ts';
 import { findCreationTime, findSingleton, findSingletonId, insertSingleton } from './singleton.store.ts';
@@ -75,6 +78,7 @@ function patchEndpoint(options: Singleton<object>, composed: ComposedResource, s
     body: contract.patch,
     returns: { 200: shown },
     ...emitterForPhase(rows, 'update'),
+    ...reviewOfList(rows, (access, body) => proposePatch(rows, access, body as AnyValues, options.defaults)),
     handler: async ({ caller, params, body }) =>
       patchSingleton(
         rows,
@@ -83,6 +87,22 @@ function patchEndpoint(options: Singleton<object>, composed: ComposedResource, s
         options.defaults,
       ),
   });
+}
+
+/** The id is null until the first change creates the row. */
+async function proposePatch(
+  rows: Rows,
+  access: RowAccess,
+  sent: AnyValues,
+  defaults: object,
+): Promise<readonly Proposal[]> {
+  const row = await findSingleton(rows, access);
+  if (row) {
+    const update = updateRowIfDifferent(rows, access, row.id, sent, rows.rights.update);
+    return proposeUpdate(access.caller, update, sent);
+  }
+  const isDefault = isDeepStrictEqual({ ...defaults, ...sent }, { ...defaults });
+  return isDefault ? [] : [{ record_id: null, change: sent }];
 }
 
 async function patchSingleton(

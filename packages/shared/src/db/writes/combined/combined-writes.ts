@@ -46,7 +46,7 @@ const queuesByDatabase = new WeakMap<Database, Map<string, Queue>>();
  * Writes one row. Rows of requests that wait at the same time are written by one statement, each with its own caller in
  * event and audit entry. They share one lock, for example of a column of the board, and one flush to the disk. No
  * request waits for further requests to arrive, and the rejection of one row does not affect the others. A row is
- * written alone if the request has If-Match or an Idempotency-Key, or if a value cannot be sent as JSON.
+ * written alone if the request has If-Match, an Idempotency-Key or a review, or if a value cannot be sent as JSON.
  *
  * @param writeAlone writes the row by a statement of its own
  */
@@ -56,7 +56,8 @@ export async function writeCombined<Row>(
   writeAlone: () => Promise<Row[]>,
 ): Promise<Row[]> {
   const { recording, key, values } = one;
-  const columns = caller.precondition || caller.idempotency ? null : jsonColumns(values);
+  const isAlone = caller.precondition || caller.idempotency || caller.review;
+  const columns = isAlone ? null : jsonColumns(values);
   if (!columns) return writeAlone();
   rejectUndeclaredEvents(caller, one.combinedRecording ?? recording);
   const queue = queueOf(caller, `${caller.org_id} ${recording.event} ${columns} ${key}`);
