@@ -1,10 +1,10 @@
 import path from 'node:path';
-import { Writable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import type { Vitest } from 'vitest/node';
 import type { AppliedMutant } from '../../../tests/mutations/apply-mutant.ts';
 import type { Mutant } from '../../../tests/mutations/mutants.ts';
 import { root } from '../stage-summary.ts';
+import { openQuietVitest } from './quiet-vitest.ts';
 
 /** A Vitest instance whose workers apply mutants when they load source files. No file is changed. */
 export interface MutantSession {
@@ -15,29 +15,10 @@ export interface MutantSession {
 
 /** Opens a session. Starting Vitest takes longer than the tests of a mutant, so mutants share sessions. */
 export async function openMutantSession(): Promise<MutantSession> {
-  // Imported late: Vitest changes the environment of the process.
-  const { createVitest } = await import('vitest/node');
-  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const vitest = await createVitest(
-    'test',
-    {
-      config: false,
-      root,
-      watch: false,
-      reporters: [],
-      globalSetup: './scripts/testing/global-setup.ts',
-      setupFiles: ['./tests/mutations/apply-mutant.ts', './tests/mutations/stop-at-failure.ts'],
-      experimental: { viteModuleRunner: false, nodeLoader: false },
-      // Each run has a new worker, which loads the mutant. Threads start faster than processes.
-      pool: 'threads',
-      maxWorkers: 1,
-      testTimeout: 30_000,
-      hookTimeout: 90_000,
-    },
-    {},
-    { stdout: silent, stderr: silent },
+  const vitest = await openQuietVitest(
+    ['./tests/mutations/apply-mutant.ts', './tests/mutations/stop-at-failure.ts'],
+    true,
   );
-  await vitest.standalone();
   return {
     hasFailure: async (tests, mutant) => {
       vitest.getRootProject().provide('mutant', mutant ? toApplied(mutant) : null);

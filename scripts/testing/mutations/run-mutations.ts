@@ -1,12 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { type Mutant, mutants } from '../../../tests/mutations/mutants.ts';
-import { removeDataFolder } from '../../services/postgres.ts';
-import { makeVolatileFolder } from '../../services/volatile-folder.ts';
-import { startServices } from '../../services.ts';
-import { useCompileCache } from '../compile-cache.ts';
 import { formatTiming, type StageSummary } from '../stage-summary.ts';
-import { createTemplate } from '../template-database.ts';
 import { type MutantSession, openMutantSession } from './mutant-session.ts';
+import { withTestServices } from './test-services.ts';
 
 /** A run without a mutant: its tests must pass. */
 const control = { name: 'none', tests: mutants[0]?.tests ?? [] };
@@ -23,20 +19,7 @@ interface Outcome {
 export async function runMutations(names: readonly string[] = []): Promise<StageSummary> {
   const chosen = mutants.filter(({ name }) => names.length === 0 || names.includes(name));
   console.log(`\ntest: ${chosen.length} mutations of the kernel`);
-  useCompileCache();
-  const dataDir = await makeVolatileFolder(`workforce-tests-${process.pid}-`);
-  const services = await startServices({ dataDir, isVolatile: true });
-  Object.assign(process.env, {
-    TEST_DATABASE_URL: services.databaseUrl,
-    TEST_REDIS_URL: services.redisUrl,
-  });
-  try {
-    process.env.TEST_TEMPLATE = await createTemplate(services.databaseUrl);
-    return summarizeOutcomes(await runAll([control, ...chosen]));
-  } finally {
-    await services.stop();
-    await removeDataFolder(dataDir);
-  }
+  return withTestServices(async () => summarizeOutcomes(await runAll([control, ...chosen])));
 }
 
 async function runAll(waiting: Run[]): Promise<Outcome[]> {

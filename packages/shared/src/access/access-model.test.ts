@@ -69,6 +69,25 @@ describe('rowScopeFor', () => {
       { ...none, team_ids: [7] },
     ],
     [
+      'own rows of a right limited to own rows, in a grant for own rows',
+      [held('employee', { scope: 'own' })],
+      'task:read',
+      { ...none, own: true },
+    ],
+    [
+      'the team of a right limited to teams, in a grant for one team',
+      [held('manager', { scope: 'team', team_id: 7 })],
+      'task:update',
+      { ...none, team_ids: [7] },
+    ],
+    ["the caller's teams alone", [custom({ 'task:read': ['team'] })], 'task:read', { ...none, team: true }],
+    [
+      'nothing in a grant for a team that names none',
+      [held('manager', { scope: 'team', team_id: null })],
+      'task:update',
+      null,
+    ],
+    [
       'no team if the role covers only own rows',
       [held('employee', { scope: 'team', team_id: 7 })],
       'task:read',

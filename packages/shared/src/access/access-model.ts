@@ -140,7 +140,6 @@ function combineGrants(
     const held = grant.is_builtin
       ? builtinScopes(grant.role_code, permission)
       : customScopes(grant.permissions ?? {}, permission);
-    if (held.length === 0) continue;
     if (grant.scope === 'role') for (const one of held) scope[one] = true;
     // A narrower grant gives the intersection of its scope and the role's scopes: nothing if the resource does not have
     // that scope.

@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
-import { requireRow } from './require-row.ts';
+import type { Caller } from '../caller.ts';
+import type { RowScope } from './access-model.ts';
+import { requirePermission, requireRow } from './require-row.ts';
+import { requireSession } from './require-session.ts';
 
 const required = (found: (object | undefined)[], seen: object | undefined) => ({
   find: async () => found.shift(),
@@ -22,4 +25,29 @@ it('throws 404 for a row that the caller may not read, and 403 for one that they
 
 it('throws 404 for a row that did not exist at the first lookup and was restored before the second', async () => {
   await expect(requireRow(required([undefined, row], row))).rejects.toMatchObject({ kind: 'not_found' });
+});
+
+it.each([
+  [null, 'any', false],
+  [{ own: true }, 'any', true],
+  [{ own: true }, 'organization', false],
+  [{ org: true }, 'organization', true],
+  [{ org: true }, 'any', true],
+] as const)('with the rows %j, a permission required for %s: %s', (held, scope, isAllowed) => {
+  const none: RowScope = { org: false, own: false, reports: false, team: false, team_ids: [] };
+  const caller = { rowScopeFor: () => held && { ...none, ...held } } as unknown as Caller;
+  const check = () => requirePermission(caller, 'task:update', 'to move tasks', scope);
+  if (isAllowed) expect(check).not.toThrow();
+  else expect(check).toThrow(expect.objectContaining({ kind: 'forbidden', message: 'Requires task:update to move tasks' }));
+});
+
+it('rejects API keys, not sessions, where a session is required', () => {
+  const by = (kind: string) => ({ credential: { kind } }) as unknown as Caller;
+  expect(() => requireSession(by('api_key'), 'create grants')).toThrow(
+    expect.objectContaining({
+      kind: 'forbidden',
+      message: 'An API key cannot create grants; sign in to do it',
+    }),
+  );
+  for (const kind of ['session', 'system']) expect(() => requireSession(by(kind), 'x')).not.toThrow();
 });

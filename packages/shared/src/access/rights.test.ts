@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseRights } from './rights.ts';
+import { parseRights, rights } from './rights.ts';
 
 const plain = (text: string) =>
   Object.fromEntries([...parseRights(text)].map(([right, scopes]) => [right, [...scopes].sort()]));
@@ -16,6 +16,10 @@ it('parses letters and the scopes that limit them', () => {
     assign: ['own', 'team'],
   });
   expect(plain('PBN')).toEqual({ approve: ['org'], publish: ['org'], run: ['org'] });
+});
+
+it('has a letter for each right', () => {
+  expect([...parseRights('RCUAXPSBNM').keys()]).toEqual(rights);
 });
 
 it.each(['Z', 'r', 'R@everyone', 'R@', 'R@own,'])('rejects the invalid declaration %j', (text) => {

@@ -1,0 +1,69 @@
+import { globSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { equivalentMutants } from '../../../../tests/mutations/equivalent-mutants.ts';
+import { relatedTests } from '../../../../tests/mutations/related-tests.ts';
+import { root } from '../../stage-summary.ts';
+import { type FoundMutant, findMutants, oneLine } from './find-mutants.ts';
+import { instrument } from './instrument.ts';
+
+export interface ListedMutant extends FoundMutant {
+  id: number;
+  file: string;
+  /** The changed part of the source, on one line. */
+  from: string;
+  /** Identifies the mutant while its file does not change much. */
+  key: string;
+  /** The reason why no test can detect it. */
+  equivalent?: string | undefined;
+}
+
+/** Returns the mutants of the source files at paths: files or folders, relative to the repository. */
+export function listMutants(paths: readonly string[]): ListedMutant[] {
+  const files = [...new Set(paths.flatMap((one) => filesAt(one, '.ts')))];
+  const sources = files.filter((file) => !file.endsWith('.test.ts') && !file.includes('/testing/'));
+  const perFile = sources.flatMap((file) => {
+    const source = readFileSync(path.join(root, file), 'utf8');
+    const seen = new Map<string, number>();
+    return findMutants(file, source).map((mutant) => {
+      const from = oneLine(source.slice(mutant.start, mutant.end));
+      const name = `${mutant.kind} ${from} ${mutant.change}`;
+      const count = (seen.get(name) ?? 0) + 1;
+      seen.set(name, count);
+      return { ...mutant, file, from, key: `${name} ${count}` };
+    });
+  });
+  return perFile.map((mutant, id) => ({ ...mutant, id, equivalent: reasonOf(mutant) }));
+}
+
+/** Returns instrumented sources by URL. */
+export function instrumentAll(mutants: readonly ListedMutant[]): Record<string, string> {
+  const byFile = Map.groupBy(mutants, ({ file }) => path.join(root, file));
+  return Object.fromEntries(
+    [...byFile].map(([file, group]) => [
+      pathToFileURL(file).href,
+      instrument(readFileSync(file, 'utf8'), group),
+    ]),
+  );
+}
+
+/** Returns the test files related to a source: those of its folder first. */
+export function testsOf(file: string): string[] {
+  const mapped = relatedTests.filter(({ sources }) => file.startsWith(sources)).flatMap(({ tests }) => tests);
+  return expandTests([path.dirname(file), ...mapped]);
+}
+
+/** Returns the test files at paths: files or folders, relative to the repository. */
+export const expandTests = (paths: readonly string[]): string[] => [
+  ...new Set(paths.flatMap((one) => filesAt(one, '.test.ts'))),
+];
+
+const reasonOf = ({ file, kind, from, change }: Omit<ListedMutant, 'id'>): string | undefined =>
+  equivalentMutants.find(
+    (one) => one.file === file && one.kind === kind && one.from === from && (one.change ?? change) === change,
+  )?.reason;
+
+function filesAt(name: string, suffix: string): string[] {
+  if (statSync(path.join(root, name)).isFile()) return [name];
+  return globSync(`${name}/**/*${suffix}`, { cwd: root }).sort();
+}
