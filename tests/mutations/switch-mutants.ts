@@ -10,7 +10,10 @@ export interface MutantPlan {
   runs: readonly (number | null)[];
   /** Results are appended to this file, one line per run. */
   resultFile: string;
-  /** After a longer run, no other run follows: work that it left behind would disturb the next one. */
+  /**
+   * After a mutant's run that took longer, and three times as long as the run without one, no other run follows: work
+   * that it left behind would disturb the next one.
+   */
   maxRunMs: number;
   /** No run starts after this time in the worker. */
   maxWorkerMs: number;
@@ -19,7 +22,10 @@ export interface MutantPlan {
 /** The result of one run. */
 export interface MutantRun {
   index: number;
-  /** `not executed` if the test does not execute the code of the mutant: nothing was run. */
+  /**
+   * `not executed` if nothing was run, because the test does not execute the code of the mutant, or, without a mutant,
+   * because none was active since the last run.
+   */
   outcome: 'passed' | 'failed' | 'no test ran' | 'not executed';
   ms: number;
   /** After a run without a mutant: the mutants whose code it executed. */
@@ -40,6 +46,9 @@ interface Worker {
   executed: Set<number>;
   /** The mutants whose code the last run without a mutant executed. */
   known: ReadonlySet<number> | null;
+  controlMs: number;
+  /** True if a mutant was active since the last run without one. */
+  hasMutated: boolean;
   isFinished: boolean;
 }
 
@@ -59,6 +68,8 @@ function startWorker(): Worker {
     active: null,
     executed: new Set(),
     known: null,
+    controlMs: 0,
+    hasMutated: false,
     isFinished: false,
   };
   globalThis.isMutant = (id) => {
@@ -93,11 +104,12 @@ worker.hasReported = true;
 
 // An error here ends the run before the test file is loaded.
 if (worker.isFinished || startedAt - worker.startedAt > plan.maxWorkerMs) throw new Error('Not run');
-if (active !== null && worker.known && !worker.known.has(active)) {
+if (active === null ? index > 1 && !worker.hasMutated : worker.known && !worker.known.has(active)) {
   report({ outcome: 'not executed' });
   throw new Error('Not executed');
 }
 worker.active = active;
+worker.hasMutated = active !== null;
 worker.hasReported = false;
 worker.executed.clear();
 
@@ -112,7 +124,10 @@ beforeEach(({ onTestFinished, onTestFailed }) => {
 });
 
 afterAll(() => {
-  if (active === null) worker.known = new Set(worker.executed);
+  const ms = performance.now() - startedAt;
   report({ outcome, ...(active === null && { executed: [...worker.executed] }) });
-  worker.isFinished = performance.now() - startedAt > plan.maxRunMs;
+  if (active === null) {
+    worker.known = new Set(worker.executed);
+    worker.controlMs = ms;
+  } else worker.isFinished = ms > Math.max(plan.maxRunMs, 3 * worker.controlMs);
 });

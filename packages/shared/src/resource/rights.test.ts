@@ -6,14 +6,18 @@ import { field } from './contract/field.ts';
 import { defineResource } from './define-resource.ts';
 import type { Operation } from './rows/rows.ts';
 
-const areaWith = (builtin: Record<string, string>, endpoints: readonly Operation[]) =>
+const areaWith = (
+  builtin: Record<string, string>,
+  endpoints: readonly Operation[],
+  scoped: { scopes?: readonly ['own']; owners?: { users: string[] } } = {},
+) =>
   defineArea({
     name: 'values',
     about: 'Values.',
     declared: [
       defineResource({
         ...{ code: 'value', noun: ['value', 'values'], label: 'Values', path: '/values' },
-        ...{ model: 'TaskLabel', table: 'task_labels', sort: 'name', builtin, endpoints },
+        ...{ model: 'TaskLabel', table: 'task_labels', sort: 'name', builtin, endpoints, ...scoped },
         fields: { name: field(Line(100), { required: true, sort: 'text' }) },
       }),
     ],
@@ -37,4 +41,10 @@ it('rejects a scope of a built-in role that the resource does not list', () => {
   expect(() => accessModelOf([area])).toThrow(
     'Built-in roles have scopes that the resource does not list: hr value@team; viewer value@own',
   );
+});
+
+it('accepts a scope that the resource lists, and org', () => {
+  const scoped = { scopes: ['own'] as const, owners: { users: ['created_by'] } };
+  const area = areaWith({ owner: 'M', hr: 'RC', viewer: 'R@own' }, ['list', 'create'], scoped);
+  expect([...accessModelOf([area]).builtin('viewer')]).toEqual([['value:read', ['own']]]);
 });

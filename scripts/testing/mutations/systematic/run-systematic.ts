@@ -166,5 +166,5 @@ function isFollowedByCheck(
   index: number,
 ): boolean {
   const check = results[runs.indexOf(null, index)];
-  return check === undefined || check.outcome === 'passed';
+  return check === undefined || check.outcome === 'passed' || check.outcome === 'not executed';
 }

@@ -1,4 +1,5 @@
 import {
+  type Caller,
   compileAccess,
   coversScope,
   type HeldGrant,
@@ -9,9 +10,14 @@ import {
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  canChangeGrants,
   findExcessPermissions,
   findPermissionError,
   grantsNothing,
+  includesOwner,
+  isOwner,
+  listRolePermissions,
+  listScopes,
   type RoleRights,
   toPermissionMap,
 } from './access.policy.ts';
@@ -116,6 +122,55 @@ it.each<[Permission, Scope[], boolean]>([
   ['user:read', ['team'], false],
 ])('allows %s with the scopes %j in a role: %j', (permission, scopes, fits) => {
   expect(findPermissionError(model, { permission, scopes }) === null).toBe(fits);
+});
+
+it('lists the declared permissions of a built-in role and the stored ones of a custom role', () => {
+  const stored = role({ 'task:read': ['own'] });
+  expect(listRolePermissions(model, stored)).toEqual(stored.permissions);
+  expect(listRolePermissions(model, { ...builtin('employee'), permissions: stored.permissions })).toEqual([
+    { permission: 'task:read', scopes: ['own'] },
+  ]);
+  expect(listRolePermissions(model, { ...builtin('viewer'), permissions: stored.permissions })).toEqual([]);
+  const custom = { ...stored, code: 'employee' };
+  expect(listRolePermissions(model, { ...custom, permissions: [] })).toEqual([]);
+});
+
+it.each([
+  ['owner', true, 'role', true],
+  ['owner', true, 'own', false],
+  ['owner', true, 'team', false],
+  ['owner', false, 'role', false],
+  ['admin', true, 'role', false],
+] as const)('the role %s, built in: %s, granted with the scope %s, makes an owner: %s', (role_code, is_builtin, scope, expected) => {
+  expect(includesOwner([{ role_code, is_builtin, scope }])).toBe(expected);
+  expect(isOwner({ code: role_code, is_builtin })).toBe(role_code === 'owner' && is_builtin);
+});
+
+it.each<[Partial<RowScope> | null, number | null, boolean]>([
+  [null, 5, false],
+  [{}, 5, false],
+  [{ org: true }, 6, true],
+  [{ org: true }, null, true],
+  [{ own: true }, 5, true],
+  [{ own: true }, 6, false],
+  [{ own: true }, null, false],
+  [{ reports: true, team: true }, 5, false],
+])('with the scope %j on grants, user 5 can change those of user %j: %j', (scope, user_id, expected) => {
+  const rowScopeFor = () => scope && { ...none, ...scope };
+  const change = (by: number | null) =>
+    canChangeGrants({ user_id: by, rowScopeFor } as unknown as Caller, 'grant:create', user_id);
+  expect(change(5)).toBe(expected);
+  // The system has no user: a new user is not its own.
+  if (user_id === null) expect(change(null)).toBe(scope?.org === true);
+});
+
+it.each<[Partial<RowScope>, Scope[]]>([
+  [{}, []],
+  [{ own: true, org: true }, ['own', 'org']],
+  [{ reports: true, team: true }, ['reports', 'team']],
+  [{ own: true, team_ids: [7] }, ['own', 'team']],
+])('shows clients the rows %j as %j', (scope, expected) => {
+  expect(listScopes({ ...none, ...scope })).toEqual(expected);
 });
 
 const scopes = fc.subarray<Scope>(['own', 'reports', 'team', 'org'], { minLength: 1 });

@@ -71,7 +71,10 @@ describe('POST /grants', () => {
     const user = await newUser();
     const theirRole = (await stranger.call('GET', '/roles')).body.data[0].id;
     const theirTeam = (await stranger.call('POST', '/teams', { name: 'Theirs' })).body.id;
+    const former = (await owner.call('POST', '/roles', { code: 'former', name: 'Former' })).body.id;
+    await owner.call('DELETE', `/roles/${former}`);
     const attempts: [object, string][] = [
+      [{ role_id: former }, 'role_id'],
       [{ user_id: stranger.user.id }, 'user_id'],
       [{ user_id: 2_147_483_647 }, 'user_id'],
       [{ role_id: theirRole }, 'role_id'],

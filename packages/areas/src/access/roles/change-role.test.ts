@@ -1,6 +1,10 @@
+import { Prisma } from '@wfp/shared/db';
+import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const { sql } = Prisma;
 
 let service: TestService;
 let owner: Client;
@@ -88,6 +92,9 @@ describe('built-in roles', () => {
     expect(result.body).toMatchObject({ ...body, is_builtin: false, permissions: source.body.permissions });
     const again = await owner.call('POST', `/roles/${roles.viewer}/clone`, body);
     expect([again.status, fields(again)]).toEqual([422, ['code']]);
+    await owner.call('DELETE', `/roles/${result.body.id}`);
+    const copy = { code: 'my_copy', name: 'My copy' };
+    expect((await owner.call('POST', `/roles/${result.body.id}/clone`, copy)).status).toBe(404);
   });
 });
 
@@ -136,6 +143,13 @@ describe('PATCH /roles/:id', () => {
     expect(await marked()).toHaveLength(1);
     await owner.call('PATCH', `/roles/${roles.employee}`, { is_default: true });
   });
+
+  it('writes nothing if the role is, or is not, the default already', async () => {
+    for (const [id, is_default] of [[roles.employee, true], [roles.viewer, false]] as const) {
+      const { result, ...left } = await recorded(() => owner.call('PATCH', `/roles/${id}`, { is_default }));
+      expect([result.status, result.body.is_default, left]).toEqual([200, is_default, nothing]);
+    }
+  });
 });
 
 describe('a deleted role', () => {
@@ -183,6 +197,42 @@ describe('a deleted role', () => {
     expect(await heldBy(two)).toHaveLength(1);
   });
 
+  it('passes a grant on unless the user has the same one in force', async () => {
+    const role = await newRole(read('task:read', 'org'));
+    const grantViewer = async (user: Client, more: object): Promise<number> =>
+      (await owner.call('POST', '/grants', { user_id: user.user.id, role_id: roles.viewer, ...more })).body.id;
+    const users = await Promise.all([1, 2, 3].map(() => service.newUser(owner, [role.code])));
+    const [narrow, former, expired] = users as [Client, Client, Client];
+    const own = await grantViewer(narrow, { scope: 'own' });
+    await owner.call('DELETE', `/grants/${await grantViewer(former, {})}`);
+    const over = await grantViewer(expired, { ends_at: '2099-01-01T00:00:00Z' });
+    await executeOperational(
+      service.platform,
+      sql`update grants set ends_at = now() where org_id = ${owner.user.org_id} and id = ${over} returning id`,
+    );
+    expect((await owner.call('DELETE', `/roles/${role.id}?reassign_to=${roles.viewer}`)).status).toBe(204);
+    const held = await Promise.all(
+      users.map(({ user }) => owner.call('GET', `/grants?user_id=${user.id}&role_id=${roles.viewer}`)),
+    );
+    const lasting = { id: expect.any(Number), scope: 'role', ends_at: null };
+    expect(held.map(({ body }) => body.data)).toMatchObject([[{ id: own, scope: 'own' }, lasting], [lasting], [lasting]]);
+  });
+
+  it('passes on the grants of each team', async () => {
+    const role = await newRole(read('task:read', 'org'));
+    const user = await service.newUser(owner, ['auditor']);
+    const [north, south] = await Promise.all(
+      ['North', 'South'].map(
+        async (name) => (await owner.call('POST', '/teams', { name: `${name} ${role.code}` })).body.id,
+      ),
+    );
+    for (const [role_id, team_id] of [[roles.viewer, north], [role.id, north], [role.id, south]] as const)
+      await owner.call('POST', '/grants', { user_id: user.user.id, role_id, scope: 'team', team_id });
+    expect((await owner.call('DELETE', `/roles/${role.id}?reassign_to=${roles.viewer}`)).status).toBe(204);
+    const { body } = await owner.call('GET', `/grants?user_id=${user.user.id}&role_id=${roles.viewer}`);
+    expect(body.data).toMatchObject([{ team_id: north }, { team_id: south }]);
+  });
+
   it('rejects a replacement that does not exist, is the same role or does not support the restrictions', async () => {
     const role = await newRole(read('task:read', 'org'));
     const whole = await newRole(read('audit_log:read', 'org'));
@@ -190,7 +240,9 @@ describe('a deleted role', () => {
     await owner.call('POST', '/grants', { user_id: user.user.id, role_id: role.id, scope: 'own' });
     const stranger = await service.newOrganization();
     const theirs = (await stranger.call('GET', '/roles')).body.data[0].id;
-    for (const target of [role.id, whole.id, theirs, 2_147_483_647]) {
+    const deleted = await newRole(read('task:read', 'org'));
+    await owner.call('DELETE', `/roles/${deleted.id}`);
+    for (const target of [role.id, whole.id, deleted.id, theirs, 2_147_483_647]) {
       const { result, ...left } = await recorded(() =>
         owner.call('DELETE', `/roles/${role.id}?reassign_to=${target}`),
       );

@@ -1,6 +1,10 @@
+import { Prisma } from '@wfp/shared/db';
+import { executeOperational } from '@wfp/shared/operational';
 import { type Client, createTestClient, startService, type TestService } from '@wfp/testing';
 import { recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const { sql } = Prisma;
 
 let service: TestService;
 let owner: Client;
@@ -28,6 +32,11 @@ async function newRole(code: string, map: Record<string, string[]>) {
   roles[code] = body.id;
   return body.id as number;
 }
+const setGrant = (id: number, fields: Prisma.Sql) =>
+  executeOperational(
+    service.platform,
+    sql`update grants set ${fields} where org_id = ${owner.user.org_id} and id = ${id} returning id`,
+  );
 const userWithRoles = (...held: string[]) => service.newUser(owner, held);
 
 /** Expects 403 and only the audit entry of the denied call. */
@@ -48,6 +57,9 @@ describe('an administrator', () => {
     const person = { email: `${code}@example.test`, first_name: 'P', last_name: 'P', role_ids: [id] };
     await expectForbidden(() => admin.call('POST', '/users', person));
     if (code !== 'wide') return;
+    const former = await newRole('former', { 'employee:manage': ['org'] });
+    await owner.call('DELETE', `/roles/${former}`);
+    await expectForbidden(() => admin.call('POST', `/roles/${former}/restore`));
     await expectForbidden(() => admin.call('PATCH', `/roles/${id}`, { name: 'Harmless' }));
     await expectForbidden(() => admin.call('PATCH', `/roles/${id}`, { is_default: true }));
     await expectForbidden(() => admin.call('PUT', `/roles/${id}/permissions`, { permissions: [] }));
@@ -117,6 +129,44 @@ describe('a user with a single role', () => {
   });
 });
 
+describe('a user with grant:create or grant:archive on own grants only', () => {
+  it.each(['grant:create', 'grant:archive'])('cannot pass on the grants of a role: %s', async (own) => {
+    const other = own === 'grant:create' ? 'grant:archive' : 'grant:create';
+    const code = `mover_${own.slice(6)}`;
+    const map = { 'role:manage': ['org'], 'task:read': ['org'], [other]: ['org'], [own]: ['own'] };
+    await newRole(code, map);
+    const used = await newRole(`used_by_${code}`, { 'task:read': ['org'] });
+    const to = await newRole(`after_${code}`, { 'task:read': ['org'] });
+    await userWithRoles(`used_by_${code}`);
+    const mover = await userWithRoles(code);
+    await expectForbidden(() => mover.call('DELETE', `/roles/${used}?reassign_to=${to}`));
+    const all = await owner.call('PUT', `/roles/${roles[code]}/permissions`, {
+      permissions: listed({ ...map, [own]: ['org'] }),
+    });
+    expect(all.status).toBe(200);
+    expect((await mover.call('DELETE', `/roles/${used}?reassign_to=${to}`)).status).toBe(204);
+  });
+});
+
+describe('a permission of a grant that is not in force', () => {
+  const minutes = (count: number) => new Date(Date.now() + count * 60_000).toISOString();
+  it.each(['future', 'archived', 'expired'])('cannot be given: %s', async (state) => {
+    await newRole(`maker_${state}`, { 'role:manage': ['org'], 'task:read': ['own'] });
+    const maker = await userWithRoles(`maker_${state}`);
+    const period = state === 'future' ? { starts_at: minutes(60) } : { ends_at: minutes(60) };
+    const grant = { user_id: maker.user.id, role_id: roles.viewer, ...period };
+    const { id } = (await owner.call('POST', '/grants', grant)).body;
+    const code = `made_in_${state}`;
+    if (state === 'archived') await owner.call('DELETE', `/grants/${id}`);
+    if (state === 'expired') await setGrant(id, sql`ends_at = now()`);
+    const make = (scope: string) =>
+      maker.call('POST', '/roles', { code, name: code, permissions: listed({ 'task:read': [scope] }) });
+    await expectForbidden(() => make('org'));
+    if (state === 'future') await setGrant(id, sql`starts_at = now()`);
+    expect((await make(state === 'future' ? 'org' : 'own')).status).toBe(201);
+  });
+});
+
 describe('rights over one team', () => {
   it('can be granted for the team and its subteams', async () => {
     const team = async (name: string, parent_id?: number): Promise<number> =>
@@ -136,6 +186,11 @@ describe('rights over one team', () => {
     await expectForbidden(() => give({ team_id: kitchen }));
     expect((await give({ team_id: north })).status).toBe(201);
     expect((await give({ team_id: sales })).status).toBe(201);
+    const grants = await owner.call('GET', `/grants?user_id=${other}&scope=team`);
+    for (const { id } of grants.body.data) expect((await user.call('DELETE', `/grants/${id}`)).status).toBe(204);
+    const elsewhere = { user_id: other, role_id: reader, scope: 'team', team_id: kitchen };
+    const { id } = (await owner.call('POST', '/grants', elsewhere)).body;
+    await expectForbidden(() => user.call('DELETE', `/grants/${id}`));
     await owner.call('PATCH', `/teams/${north}`, { parent_id: kitchen });
     const third = (await userWithRoles('bare')).user.id;
     await expectForbidden(() => give({ team_id: north, user_id: third }));
