@@ -1,7 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { listMutants } from '../../scripts/testing/mutations/systematic/mutant-list.ts';
+import { equivalentMutants } from '../mutations/equivalent-mutants.ts';
 import { mutants } from '../mutations/mutants.ts';
+import { relatedTests } from '../mutations/related-tests.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -14,4 +17,24 @@ it.each(mutants)('the mutant $name applies to the source', ({ file, from, to, te
 
 it('mutants have unique names', () => {
   expect(new Set(mutants.map(({ name }) => name)).size).toBe(mutants.length);
+});
+
+it('each equivalent mutant is a mutant of its file', () => {
+  const listed = listMutants([...new Set(equivalentMutants.map(({ file }) => file))]);
+  const unknown = equivalentMutants.filter(
+    ({ file, kind, from, change }) =>
+      !listed.some(
+        (one) =>
+          one.file === file &&
+          one.kind === kind &&
+          one.from === from &&
+          (change ?? one.change) === one.change,
+      ),
+  );
+  expect(unknown).toEqual([]);
+});
+
+it('related tests and their sources exist', () => {
+  const paths = relatedTests.flatMap(({ sources, tests }) => [sources, ...tests]);
+  expect(paths.filter((one) => !existsSync(path.join(root, one)))).toEqual([]);
 });

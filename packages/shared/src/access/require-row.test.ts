@@ -38,7 +38,10 @@ it.each([
   const caller = { rowScopeFor: () => held && { ...none, ...held } } as unknown as Caller;
   const check = () => requirePermission(caller, 'task:update', 'to move tasks', scope);
   if (isAllowed) expect(check).not.toThrow();
-  else expect(check).toThrow(expect.objectContaining({ kind: 'forbidden', message: 'Requires task:update to move tasks' }));
+  else
+    expect(check).toThrow(
+      expect.objectContaining({ kind: 'forbidden', message: 'Requires task:update to move tasks' }),
+    );
 });
 
 it('rejects API keys, not sessions, where a session is required', () => {

@@ -33,7 +33,13 @@ it.each<[string, Partial<RowScope> | null, number | null, RowOwners, string]>([
   ['no permission', null, 9, owners, 'false'],
   ['all rows', { org: true, own: true }, 9, owners, 'true'],
   ['own rows', { own: true }, 9, owners, '(author = 5 or assignee = 5 or is_mine or employee = 9)'],
-  ['own rows of a user without employee', { own: true }, null, owners, '(author = 5 or assignee = 5 or is_mine)'],
+  [
+    'own rows of a user without employee',
+    { own: true },
+    null,
+    owners,
+    '(author = 5 or assignee = 5 or is_mine)',
+  ],
   ['own rows by a condition', { own: true }, 9, { own: raw('is_mine') }, '(is_mine)'],
   ['own rows by users', { own: true }, 9, { users: [raw('author')] }, '(author = 5)'],
   ['reports', { reports: true }, 9, owners, `(employee = ${below})`],
@@ -41,8 +47,20 @@ it.each<[string, Partial<RowScope> | null, number | null, RowOwners, string]>([
   ["the user's teams", { team: true }, 9, owners, `(${inTeams(ownTeams)})`],
   ['the teams of a user without employee', { team: true }, null, owners, 'false'],
   ['named teams', { team_ids: [7] }, null, owners, `(${inTeams(named)})`],
-  ['both', { team: true, team_ids: [7] }, 9, { teams: [raw('team')] }, `(team = any(array(${ownTeams})) or team = any(array(${named})))`],
-  ['several scopes', { own: true, reports: true }, 9, { employees: [raw('employee')] }, `(employee = 9 or employee = ${below})`],
+  [
+    'both',
+    { team: true, team_ids: [7] },
+    9,
+    { teams: [raw('team')] },
+    `(team = any(array(${ownTeams})) or team = any(array(${named})))`,
+  ],
+  [
+    'several scopes',
+    { own: true, reports: true },
+    9,
+    { employees: [raw('employee')] },
+    `(employee = 9 or employee = ${below})`,
+  ],
   ['scopes without owner columns', { own: true, reports: true, team: true, team_ids: [7] }, 9, {}, 'false'],
 ])('limits a statement to %s', (_, scope, employee_id, of, expected) => {
   expect(predicate(scope, employee_id, of)).toBe(expected);

@@ -18,9 +18,15 @@ export interface ListedMutant extends FoundMutant {
   equivalent?: string | undefined;
 }
 
-/** Returns the mutants of the source files at paths: files or folders, relative to the repository. */
+/**
+ * Returns the mutants of the source files at paths: files or folders, relative to the repository, or lines of a file, as
+ * `file.ts:12` or `file.ts:12-20`.
+ */
 export function listMutants(paths: readonly string[]): ListedMutant[] {
-  const files = [...new Set(paths.flatMap((one) => filesAt(one, '.ts')))];
+  const chosen = paths.map(parsePath);
+  const isChosen = ({ file, line }: { file: string; line: number }) =>
+    chosen.some(({ name, from, to }) => file.startsWith(name) && line >= from && line <= to);
+  const files = [...new Set(chosen.flatMap(({ name }) => filesAt(name, '.ts')))];
   const sources = files.filter((file) => !file.endsWith('.test.ts') && !file.includes('/testing/'));
   const perFile = sources.flatMap((file) => {
     const source = readFileSync(path.join(root, file), 'utf8');
@@ -33,7 +39,12 @@ export function listMutants(paths: readonly string[]): ListedMutant[] {
       return { ...mutant, file, from, key: `${name} ${count}` };
     });
   });
-  return perFile.map((mutant, id) => ({ ...mutant, id, equivalent: reasonOf(mutant) }));
+  return perFile.filter(isChosen).map((mutant, id) => ({ ...mutant, id, equivalent: reasonOf(mutant) }));
+}
+
+function parsePath(text: string): { name: string; from: number; to: number } {
+  const [, name = text, from, to = from] = /^(.+\.ts):(\d+)(?:-(\d+))?$/.exec(text) ?? [];
+  return { name, from: Number(from ?? 0), to: Number(to ?? Number.POSITIVE_INFINITY) };
 }
 
 /** Returns instrumented sources by URL. */

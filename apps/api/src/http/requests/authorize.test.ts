@@ -3,7 +3,10 @@ import { expect, it } from 'vitest';
 import { authorize } from './authorize.ts';
 
 const callerWith = (restrictions: readonly AccessRestriction[], held: readonly string[] = ['task:read']) =>
-  ({ restrictions, rowScopeFor: (one: string) => (held.includes(one) ? { org: true } : null) }) as unknown as Caller;
+  ({
+    restrictions,
+    rowScopeFor: (one: string) => (held.includes(one) ? { org: true } : null),
+  }) as unknown as Caller;
 const endpointWith = (declared: Partial<Endpoint>) =>
   ({ method: 'get', can: 'task:read', ...declared }) as Endpoint;
 
@@ -29,6 +32,9 @@ it.each<[AccessRestriction[], Partial<Endpoint>, RegExp | null]>([
   [['read_only', 'foreign_network'], { method: 'get' }, /network/],
 ])('with the restrictions %j, a call of %j is rejected with %s', (restrictions, declared, message) => {
   const call = () => authorize(callerWith(restrictions), endpointWith(declared));
-  if (message) expect(call).toThrow(expect.objectContaining({ kind: 'forbidden', message: expect.stringMatching(message) }));
+  if (message)
+    expect(call).toThrow(
+      expect.objectContaining({ kind: 'forbidden', message: expect.stringMatching(message) }),
+    );
   else expect(call).not.toThrow();
 });

@@ -141,10 +141,13 @@ it.each([
   ['owner', true, 'team', false],
   ['owner', false, 'role', false],
   ['admin', true, 'role', false],
-] as const)('the role %s, built in: %s, granted with the scope %s, makes an owner: %s', (role_code, is_builtin, scope, expected) => {
-  expect(includesOwner([{ role_code, is_builtin, scope }])).toBe(expected);
-  expect(isOwner({ code: role_code, is_builtin })).toBe(role_code === 'owner' && is_builtin);
-});
+] as const)(
+  'the role %s, built in: %s, granted with the scope %s, makes an owner: %s',
+  (role_code, is_builtin, scope, expected) => {
+    expect(includesOwner([{ role_code, is_builtin, scope }])).toBe(expected);
+    expect(isOwner({ code: role_code, is_builtin })).toBe(role_code === 'owner' && is_builtin);
+  },
+);
 
 it.each<[Partial<RowScope> | null, number | null, boolean]>([
   [null, 5, false],

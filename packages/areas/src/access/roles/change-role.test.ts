@@ -145,7 +145,10 @@ describe('PATCH /roles/:id', () => {
   });
 
   it('writes nothing if the role is, or is not, the default already', async () => {
-    for (const [id, is_default] of [[roles.employee, true], [roles.viewer, false]] as const) {
+    for (const [id, is_default] of [
+      [roles.employee, true],
+      [roles.viewer, false],
+    ] as const) {
       const { result, ...left } = await recorded(() => owner.call('PATCH', `/roles/${id}`, { is_default }));
       expect([result.status, result.body.is_default, left]).toEqual([200, is_default, nothing]);
     }
@@ -200,7 +203,8 @@ describe('a deleted role', () => {
   it('passes a grant on unless the user has the same one in force', async () => {
     const role = await newRole(read('task:read', 'org'));
     const grantViewer = async (user: Client, more: object): Promise<number> =>
-      (await owner.call('POST', '/grants', { user_id: user.user.id, role_id: roles.viewer, ...more })).body.id;
+      (await owner.call('POST', '/grants', { user_id: user.user.id, role_id: roles.viewer, ...more })).body
+        .id;
     const users = await Promise.all([1, 2, 3].map(() => service.newUser(owner, [role.code])));
     const [narrow, former, expired] = users as [Client, Client, Client];
     const own = await grantViewer(narrow, { scope: 'own' });
@@ -215,7 +219,11 @@ describe('a deleted role', () => {
       users.map(({ user }) => owner.call('GET', `/grants?user_id=${user.id}&role_id=${roles.viewer}`)),
     );
     const lasting = { id: expect.any(Number), scope: 'role', ends_at: null };
-    expect(held.map(({ body }) => body.data)).toMatchObject([[{ id: own, scope: 'own' }, lasting], [lasting], [lasting]]);
+    expect(held.map(({ body }) => body.data)).toMatchObject([
+      [{ id: own, scope: 'own' }, lasting],
+      [lasting],
+      [lasting],
+    ]);
   });
 
   it('passes on the grants of each team', async () => {
@@ -226,7 +234,11 @@ describe('a deleted role', () => {
         async (name) => (await owner.call('POST', '/teams', { name: `${name} ${role.code}` })).body.id,
       ),
     );
-    for (const [role_id, team_id] of [[roles.viewer, north], [role.id, north], [role.id, south]] as const)
+    for (const [role_id, team_id] of [
+      [roles.viewer, north],
+      [role.id, north],
+      [role.id, south],
+    ] as const)
       await owner.call('POST', '/grants', { user_id: user.user.id, role_id, scope: 'team', team_id });
     expect((await owner.call('DELETE', `/roles/${role.id}?reassign_to=${roles.viewer}`)).status).toBe(204);
     const { body } = await owner.call('GET', `/grants?user_id=${user.user.id}&role_id=${roles.viewer}`);

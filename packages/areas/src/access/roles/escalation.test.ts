@@ -187,7 +187,8 @@ describe('rights over one team', () => {
     expect((await give({ team_id: north })).status).toBe(201);
     expect((await give({ team_id: sales })).status).toBe(201);
     const grants = await owner.call('GET', `/grants?user_id=${other}&scope=team`);
-    for (const { id } of grants.body.data) expect((await user.call('DELETE', `/grants/${id}`)).status).toBe(204);
+    for (const { id } of grants.body.data)
+      expect((await user.call('DELETE', `/grants/${id}`)).status).toBe(204);
     const elsewhere = { user_id: other, role_id: reader, scope: 'team', team_id: kitchen };
     const { id } = (await owner.call('POST', '/grants', elsewhere)).body;
     await expectForbidden(() => user.call('DELETE', `/grants/${id}`));
