@@ -4,11 +4,51 @@ import type { MutantKind } from '../../scripts/testing/mutations/systematic/find
 export interface EquivalentMutant {
   file: string;
   kind: MutantKind;
-  /** The changed part of the source as reports show it. */
-  from: string;
-  /** The change as reports show it; default: every change of this kind. */
-  change?: string;
+  /** The changed part of the source as reports show it; default: any part with this change. */
+  from?: string;
+  /** The change as reports show it. */
+  change: string;
   reason: string;
 }
 
-export const equivalentMutants: readonly EquivalentMutant[] = [];
+const uniqueIds = 'Ids are unique in the whole installation, not only in their organization.';
+const sameInstant = 'Differs only if two times are equal to the microsecond.';
+
+const lock = { file: 'packages/areas/src/access/authority/lock.store.ts', kind: 'sql' } as const;
+
+export const equivalentMutants: readonly EquivalentMutant[] = [
+  {
+    file: 'packages/shared/src/db/idempotency.ts',
+    kind: 'sql',
+    change: '> → >=',
+    reason: sameInstant,
+  },
+  {
+    file: 'packages/shared/src/db/writes/idempotency-claim.ts',
+    kind: 'sql',
+    change: '<= → <',
+    reason: sameInstant,
+  },
+  {
+    file: 'apps/api/src/http/requests/idempotency.ts',
+    kind: 'operand',
+    change: 'only !keyPattern.test(key)',
+    reason: 'Narrows the type: Node joins repeated headers of this name into one string.',
+  },
+  {
+    file: 'apps/api/src/http/requests/idempotency.ts',
+    kind: 'condition',
+    from: "!('id' in caller.credential)",
+    change: 'false',
+    reason: 'Narrows the type: only the system has no id, and it sends no requests.',
+  },
+  { ...lock, change: 'r.org_id = g.org_id → true', reason: uniqueIds },
+  { ...lock, change: 'g.org_id = ${caller.org_id} → true', reason: uniqueIds },
+  {
+    ...lock,
+    change: 'r.deleted_at is null → true',
+    reason: 'Deleting a role ends its grants under the access lock.',
+  },
+  { ...lock, change: '> → >=', reason: sameInstant },
+  { ...lock, change: '<= → <', reason: sameInstant },
+];

@@ -32,6 +32,7 @@ export const relatedTests: readonly { sources: string; tests: readonly string[] 
       'apps/api/src/stream/access',
     ],
   },
+  { sources: 'apps/api/src/http/requests/idempotency.ts', tests: ['tests/generated/repeats.test.ts'] },
   {
     sources: 'apps/api/src/http/pipeline.ts',
     tests: [

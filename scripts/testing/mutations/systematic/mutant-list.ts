@@ -1,7 +1,7 @@
 import { globSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { equivalentMutants } from '../../../../tests/mutations/equivalent-mutants.ts';
+import { type EquivalentMutant, equivalentMutants } from '../../../../tests/mutations/equivalent-mutants.ts';
 import { relatedTests } from '../../../../tests/mutations/related-tests.ts';
 import { root } from '../../stage-summary.ts';
 import { type FoundMutant, findMutants, oneLine } from './find-mutants.ts';
@@ -69,10 +69,14 @@ export const expandTests = (paths: readonly string[]): string[] => [
   ...new Set(paths.flatMap((one) => filesAt(one, '.test.ts'))),
 ];
 
-const reasonOf = ({ file, kind, from, change }: Omit<ListedMutant, 'id'>): string | undefined =>
-  equivalentMutants.find(
-    (one) => one.file === file && one.kind === kind && one.from === from && (one.change ?? change) === change,
-  )?.reason;
+/** True if a mutant is the one that an entry of the list of equivalent mutants describes. */
+export const isDescribedBy = (
+  { file, kind, from, change }: Pick<ListedMutant, 'file' | 'kind' | 'from' | 'change'>,
+  one: EquivalentMutant,
+): boolean => one.file === file && one.kind === kind && one.change === change && (one.from ?? from) === from;
+
+const reasonOf = (mutant: Omit<ListedMutant, 'id'>): string | undefined =>
+  equivalentMutants.find((one) => isDescribedBy(mutant, one))?.reason;
 
 function filesAt(name: string, suffix: string): string[] {
   if (statSync(path.join(root, name)).isFile()) return [name];

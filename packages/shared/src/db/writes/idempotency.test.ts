@@ -49,13 +49,13 @@ const toErrorResponse = () => ({ status: 422, body: '"refused"', headers: {} });
 const once = <Result>(handle: (by: Caller) => Promise<Result>) =>
   executeIdempotently(caller, request, { handle, toResponse, toErrorResponse });
 
-const role = (code: string) => ({
+const role = (code: string, by = caller) => ({
   table: rolesTable,
-  statement: insertInto(caller, rolesTable, { code, name: code }),
+  statement: insertInto(by, rolesTable, { code, name: code }),
   select: sql`c.code`,
 });
 const create = async (by: Caller, code: string) =>
-  (await write<{ code: string }>(by, role(code), created))[0];
+  (await write<{ code: string }>(by, role(code, by), created))[0];
 const codes = async () => {
   const rows = await service.rows<{ code: string }>(
     sql`select code from roles where org_id = ${caller.org_id} and code like 'once%' order by id`,
@@ -111,9 +111,19 @@ it('returns the response of a faster request instead of an error caused by it', 
 it('stores errors that follow from the records, but no temporary ones', async () => {
   await expect(once(() => Promise.reject(invalidField('code', 'Is wrong')))).rejects.toThrow('Validation');
   expect(await findStoredResponse(caller, request)).toEqual({ status: 422, body: '"refused"', headers: {} });
-  request = { ...request, key: randomUUID() };
-  await expect(once(() => Promise.reject(new Error('down')))).rejects.toThrow('down');
-  expect(await findStoredResponse(caller, request)).toBeUndefined();
+  for (const error of [new Error('down'), Object.assign(new Error('down'), { kind: 'invalid' })]) {
+    request = { ...request, key: randomUUID() };
+    await expect(once(() => Promise.reject(error))).rejects.toThrow('down');
+    expect(await findStoredResponse(caller, request)).toBeUndefined();
+  }
+});
+
+it('stores the response of a write once, in its transaction', async () => {
+  await once((by) => create(by, 'once-stored'));
+  const [stored] = await service.rows<{ is_same: boolean }>(sql`
+    select k.xmin = r.xmin as is_same from idempotency_keys k, roles r
+    where k.org_id = ${caller.org_id} and k.key = ${request.key} and r.org_id = k.org_id and r.code = 'once-stored'`);
+  expect(stored).toEqual({ is_same: true });
 });
 
 it('stores no response for a write without a matching row', async () => {
@@ -150,4 +160,29 @@ it('returns 409 while another request with the key writes, and writes nothing it
   expect(busy).toMatchObject({ kind: 'conflict', headers: { 'Retry-After': '1' } });
   expect((await codes()).slice(-1)).toEqual(['once-late']);
   expect(await codes()).not.toContain('once-early');
+});
+
+it('lets requests with other keys, targets, credentials and organizations write at the same time', async () => {
+  const stranger = await service.newOrganization();
+  const others: [Caller, Partial<IdempotentRequest>][] = [
+    [caller, { key: randomUUID() }],
+    [caller, { target: 'POST /teams' }],
+    [caller, { credential: 'session:2' }],
+    [systemCaller(service.platform, stranger.user.org_id, caller.origin, [created.event]), {}],
+  ];
+  const responses: unknown[] = [];
+  await once((by) =>
+    writeInTransaction(by, async (tx) => {
+      for (const [index, [other, more]] of others.entries()) {
+        const handling = {
+          handle: (to: Caller) => create(to, `other-${index}`),
+          toResponse,
+          toErrorResponse,
+        };
+        responses.push(await executeIdempotently(other, { ...request, ...more }, handling));
+      }
+      return (await tx.write<{ code: string }>(role('once-beside'), created))[0];
+    }),
+  );
+  expect(responses).toEqual(others.map((_, index) => ({ result: { code: `other-${index}` } })));
 });
