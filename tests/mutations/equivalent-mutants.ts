@@ -42,6 +42,13 @@ export const equivalentMutants: readonly EquivalentMutant[] = [
     change: 'false',
     reason: 'Narrows the type: only the system has no id, and it sends no requests.',
   },
+  {
+    file: 'apps/api/src/http/requests/authorize.ts',
+    kind: 'condition',
+    from: 'start === -1',
+    change: 'false',
+    reason: 'Without a query, the last character of the path is parsed, which is no parameter.',
+  },
   { ...lock, change: 'r.org_id = g.org_id → true', reason: uniqueIds },
   { ...lock, change: 'g.org_id = ${caller.org_id} → true', reason: uniqueIds },
   {

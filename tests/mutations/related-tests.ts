@@ -30,6 +30,7 @@ export const relatedTests: readonly { sources: string; tests: readonly string[] 
       'apps/api/src/http/requests',
       'packages/areas/src/auth/credentials',
       'apps/api/src/stream/access',
+      'apps/api/src/stream/stream.test.ts',
     ],
   },
   { sources: 'apps/api/src/http/requests/idempotency.ts', tests: ['tests/generated/repeats.test.ts'] },

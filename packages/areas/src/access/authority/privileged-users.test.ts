@@ -10,6 +10,8 @@ beforeAll(async () => {
   owner = await service.newOrganization();
   const permissions = ['user:read', 'user:manage'].map((permission) => ({ permission, scopes: ['org'] }));
   await owner.call('POST', '/roles', { code: 'helpdesk', name: 'Helpdesk', permissions });
+  const manage = [{ permission: 'task:manage', scopes: ['org'] }];
+  await owner.call('POST', '/roles', { code: 'captain', name: 'Captain', permissions: manage });
   const { body } = await owner.call('GET', '/roles?limit=100');
   roles = Object.fromEntries(body.data.map((role: { code: string; id: number }) => [role.code, role.id]));
 });
@@ -57,5 +59,29 @@ describe('a user who administers accounts', () => {
     const grant = { user_id: futureOwner.user.id, role_id: roles.owner, starts_at };
     expect((await owner.call('POST', '/grants', grant)).status).toBe(201);
     for (const one of acts) expect([one, (await act(helpdesk, futureOwner, one)).status]).toEqual([one, 403]);
+  });
+
+  it('can change their own account, although they will be an owner', async () => {
+    const starts_at = new Date(Date.now() + 86_400_000).toISOString();
+    const grant = { user_id: helpdesk.user.id, role_id: roles.owner, starts_at };
+    expect((await owner.call('POST', '/grants', grant)).status).toBe(201);
+    expect((await act(helpdesk, helpdesk, ['PATCH', '', { last_name: 'Changed' }])).status).toBe(200);
+  });
+
+  it('can change the account of a user who manages a team only if they manage it too', async () => {
+    const team = async (name: string, parent?: number): Promise<number> =>
+      (await owner.call('POST', '/teams', { name, ...(parent && { parent_id: parent }) })).body.id;
+    const department = await team('Department');
+    const [part, other] = [await team('Part', department), await team('Other')];
+    const manageTasks = (user: Client, team_id: number) =>
+      owner.call('POST', '/grants', { user_id: user.user.id, role_id: roles.captain, scope: 'team', team_id });
+    const captain = await service.newUser(owner, ['employee']);
+    await manageTasks(captain, part);
+    const change = async () => (await act(helpdesk, captain, ['PATCH', '', { last_name: 'Changed' }])).status;
+    expect(await change()).toBe(403);
+    await manageTasks(helpdesk, other);
+    expect(await change()).toBe(403);
+    await manageTasks(helpdesk, department);
+    expect(await change()).toBe(200);
   });
 });
