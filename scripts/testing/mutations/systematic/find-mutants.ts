@@ -21,7 +21,7 @@ export interface FoundMutant {
   line: number;
   /** The source that replaces the part; empty for a removed statement. */
   to: string;
-  /** What changes within the part, for reports. */
+  /** The change within the part, for reports. */
   change: string;
 }
 

@@ -7,6 +7,9 @@ import { root } from '../../stage-summary.ts';
 import { type FoundMutant, findMutants, oneLine } from './find-mutants.ts';
 import { instrument } from './instrument.ts';
 
+/** `killed` if a test failed, `not executed` if no related test executes the code. */
+export type Outcome = 'killed' | 'survived' | 'not executed' | 'not run';
+
 export interface ListedMutant extends FoundMutant {
   id: number;
   file: string;

@@ -1,8 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../../stage-summary.ts';
-import type { ListedMutant } from './mutant-list.ts';
-import type { Outcome } from './run-systematic.ts';
+import type { ListedMutant, Outcome } from './mutant-list.ts';
 
 type Saved = Record<string, Record<string, Outcome>>;
 

@@ -1,5 +1,4 @@
-import type { ListedMutant } from './mutant-list.ts';
-import type { Outcome } from './run-systematic.ts';
+import type { ListedMutant, Outcome } from './mutant-list.ts';
 
 const shorten = (text: string): string => (text.length > 160 ? `${text.slice(0, 159)}…` : text);
 

@@ -1,10 +1,15 @@
 import { formatTiming } from '../../stage-summary.ts';
 import { withTestServices } from '../test-services.ts';
-import { expandTests, instrumentAll, type ListedMutant, listMutants, testsOf } from './mutant-list.ts';
+import {
+  expandTests,
+  instrumentAll,
+  type ListedMutant,
+  listMutants,
+  type Outcome,
+  testsOf,
+} from './mutant-list.ts';
 import { MutantRunner } from './mutant-runner.ts';
 import { readOutcomes, saveOutcomes } from './outcomes.ts';
-
-export type Outcome = 'killed' | 'survived' | 'not executed' | 'not run';
 
 export interface SystematicOptions {
   /** Files or folders with the sources to change. */

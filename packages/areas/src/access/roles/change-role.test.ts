@@ -160,7 +160,10 @@ describe('a deleted role', () => {
     const role = await newRole(read('team:read', 'org'));
     const user = await service.newUser(owner, [role.code]);
     const alone = await owner.call('DELETE', `/roles/${role.id}`);
-    expect([alone.status, fields(alone)]).toEqual([422, ['reassign_to']]);
+    expect([alone.status, alone.body.details.fieldErrors]).toEqual([
+      422,
+      { reassign_to: ['Required: the role has 1 grant'] },
+    ]);
     const { result, events } = await recorded(() =>
       owner.call('DELETE', `/roles/${role.id}?reassign_to=${roles.auditor}`),
     );
@@ -205,10 +208,12 @@ describe('a deleted role', () => {
     const grantViewer = async (user: Client, more: object): Promise<number> =>
       (await owner.call('POST', '/grants', { user_id: user.user.id, role_id: roles.viewer, ...more })).body
         .id;
-    const users = await Promise.all([1, 2, 3].map(() => service.newUser(owner, [role.code])));
+    const users = await Promise.all([1, 2, 3].map(() => service.newUser(owner, [role.code, 'auditor'])));
     const [narrow, former, expired] = users as [Client, Client, Client];
     const own = await grantViewer(narrow, { scope: 'own' });
     await owner.call('DELETE', `/grants/${await grantViewer(former, {})}`);
+    const used = await owner.call('DELETE', `/roles/${role.id}`);
+    expect(used.body.details.fieldErrors).toEqual({ reassign_to: ['Required: the role has 3 grants'] });
     const over = await grantViewer(expired, { ends_at: '2099-01-01T00:00:00Z' });
     await executeOperational(
       service.platform,
