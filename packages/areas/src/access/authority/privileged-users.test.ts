@@ -74,7 +74,12 @@ describe('a user who administers accounts', () => {
     const department = await team('Department');
     const [part, other] = [await team('Part', department), await team('Other')];
     const manageTasks = (user: Client, team_id: number) =>
-      owner.call('POST', '/grants', { user_id: user.user.id, role_id: roles.captain, scope: 'team', team_id });
+      owner.call('POST', '/grants', {
+        user_id: user.user.id,
+        role_id: roles.captain,
+        scope: 'team',
+        team_id,
+      });
     const captain = await service.newUser(owner, ['employee']);
     await manageTasks(captain, part);
     const change = async () => (await act(helpdesk, captain, ['PATCH', '', { last_name: 'Changed' }])).status;
