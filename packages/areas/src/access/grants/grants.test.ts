@@ -73,8 +73,11 @@ describe('POST /grants', () => {
     const theirTeam = (await stranger.call('POST', '/teams', { name: 'Theirs' })).body.id;
     const former = (await owner.call('POST', '/roles', { code: 'former', name: 'Former' })).body.id;
     await owner.call('DELETE', `/roles/${former}`);
+    const dissolved = (await owner.call('POST', '/teams', { name: 'Dissolved' })).body.id;
+    await owner.call('DELETE', `/teams/${dissolved}`);
     const attempts: [object, string][] = [
       [{ role_id: former }, 'role_id'],
+      [{ scope: 'team', team_id: dissolved }, 'team_id'],
       [{ user_id: stranger.user.id }, 'user_id'],
       [{ user_id: 2_147_483_647 }, 'user_id'],
       [{ role_id: theirRole }, 'role_id'],
