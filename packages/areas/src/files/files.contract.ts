@@ -1,21 +1,14 @@
+import { Line } from '@wfp/shared/contract';
 import { z } from 'zod';
 
 export const maxFileBytes = 25 * 1024 * 1024;
 
 export const fileStatuses = ['pending', 'stored', 'refused'] as const;
 
-/** Control and invisible characters, and path separators. */
-const forbiddenInName = /[\p{Cc}\p{Cf}/\\]/u;
-
-const FileName = z
-  .string()
-  .trim()
-  .min(1)
-  .max(255)
-  .refine(
-    (name) => !forbiddenInName.test(name) && !/^\.+$/.test(name),
-    'Must be a file name without path separators, control or invisible characters',
-  );
+const FileName = Line(255).refine(
+  (name) => !/[/\\]/.test(name) && !/^\.+$/.test(name),
+  'Must be a file name without path separators',
+);
 
 const MediaType = z
   .string()

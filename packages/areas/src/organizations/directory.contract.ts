@@ -1,3 +1,4 @@
+import { WebUrl } from '@wfp/shared/contract';
 import { z } from 'zod';
 
 export const addressKinds = ['headquarters', 'billing', 'shipping', 'branch'] as const;
@@ -12,7 +13,7 @@ export const Phone = z
     'Must be a phone number: an optional +, a digit, then at least 3 digits, spaces or ( ) . / -',
   );
 
-export const Url = z.url({ protocol: /^https?$/, error: 'Must be an http or https URL' }).max(2_048);
+export const Url = WebUrl(2_048);
 
 /** Not validated in responses: addresses stored by earlier releases may fail today's rules. */
 export const ShownEmail = z.string().nullable();

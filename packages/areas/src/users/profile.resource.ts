@@ -1,5 +1,5 @@
 import { defineResource, field, notFound, type ParentResource } from '@wfp/shared';
-import { IdParams, Line, Prose } from '@wfp/shared/contract';
+import { IdParams, Line, Prose, WebUrl } from '@wfp/shared/contract';
 import { z } from 'zod';
 import { lockPermittedUser } from './accounts/authority.service.ts';
 import { findUser } from './accounts/users.store.ts';
@@ -29,10 +29,7 @@ const users: ParentResource = {
 
 const Link = z.strictObject({
   label: Line(50),
-  url: z
-    .url({ protocol: /^https?$/ })
-    .max(500)
-    .meta({ description: 'http or https' }),
+  url: WebUrl(500).meta({ description: 'http or https' }),
 });
 
 const distinct = (words: string[]) => new Set(words.map((word) => word.toLowerCase())).size === words.length;

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { messageOf } from './messages.ts';
-import { CalendarDate, Email, Id, Line } from './wire.ts';
+import { Line } from './text.ts';
+import { CalendarDate, Email, Id } from './wire.ts';
 
 it.each([
   [z.strictObject({ name: Line() }), {}, 'Is required'],

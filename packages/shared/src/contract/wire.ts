@@ -19,27 +19,6 @@ export const Timestamp = z.iso
 
 export const CalendarDate = z.iso.date().refine((text) => !text.startsWith('0000'), 'Must not be in year 0');
 
-/**
- * Control characters, line and paragraph separators, and characters that embed, override or isolate the direction of
- * text: they can forge lines of mails, exports and logs, or show a name as another one.
- */
-const invisible = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u;
-
-/** A line of text, trimmed, 1 to `max` characters. */
-export const Line = (max = 255) =>
-  z
-    .string()
-    .trim()
-    .min(1)
-    .max(max)
-    .refine(
-      (text) => !invisible.test(text),
-      'Must be one line of text, without control characters or characters that change the direction of text',
-    );
-
-/** Text up to `max` characters, stored unchanged. */
-export const Prose = (max = 20_000) => z.string().max(max);
-
 /** The code of a value of an enum that organizations can extend. Filters by an unknown code are rejected with 422. */
 export const EnumCode = (enumCode: string, examples: readonly string[]) =>
   z

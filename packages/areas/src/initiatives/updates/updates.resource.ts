@@ -1,13 +1,11 @@
 import { defineResource, field } from '@wfp/shared';
+import { Prose } from '@wfp/shared/contract';
 import { z } from 'zod';
 import { initiatives } from '../rows/initiative.resource.ts';
 import { initiativeHealths, Progress } from '../rows/initiatives.contract.ts';
 import { applyUpdate } from './updates.service.ts';
 
-const Body = z
-  .string()
-  .max(20_000)
-  .refine((text) => text.trim() !== '', 'Must not be empty');
+const Body = Prose(20_000).refine((text) => text.trim() !== '', 'Must not be empty');
 
 export const updates = defineResource({
   code: 'initiative_update',

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { NotificationSetting } from '@wfp/shared';
+import { Prose } from '@wfp/shared/contract';
 import { z } from 'zod';
 import { AddressRange } from '../../auth/index.ts';
 
@@ -13,7 +14,7 @@ interface Setting {
 export const settingsRegistry = {
   general: {
     welcome_message: {
-      type: z.string().max(1_000),
+      type: Prose(1_000),
       default: '',
       description: 'Greeting that clients show after sign-in',
     },

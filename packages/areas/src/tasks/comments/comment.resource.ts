@@ -1,15 +1,11 @@
 import { defineResource, field, invalidField } from '@wfp/shared';
-import { Id } from '@wfp/shared/contract';
-import { z } from 'zod';
+import { Id, Prose } from '@wfp/shared/contract';
 import { task } from '../rows/task-parent.store.ts';
 import { canReplyTo, isAuthor, isDeletableBy } from './comments.store.ts';
 
 const rightsOfMembers = 'RC UA@own';
 
-const Body = z
-  .string()
-  .max(20_000)
-  .refine((text) => text.trim() !== '', 'Must not be empty');
+const Body = Prose(20_000).refine((text) => text.trim() !== '', 'Must not be empty');
 
 /** Comments of a task. Their events are about the task and visible to users who see it. */
 export const comments = defineResource({

@@ -1,4 +1,4 @@
-import { BoundedRecord, Prose } from '@wfp/shared/contract';
+import { BoundedRecord, Line, Prose } from '@wfp/shared/contract';
 import { z } from 'zod';
 import { maxCustomHeaders } from './custom-headers.policy.ts';
 
@@ -9,7 +9,7 @@ export const EventType = z
   .regex(/^[a-z_]+(\.[a-z_]+)+$|^[a-z_]+\.\*$/, 'Must be an event type, such as task.post_create or task.*');
 export const EventTypes = z.array(EventType).max(100);
 
-const url = z.string().trim().min(1).max(2_048);
+const url = Line(2_048);
 
 /** The shape only: custom-headers.policy.ts validates names and values. */
 const headers = BoundedRecord(z.string().max(100), z.string().max(2_000), {

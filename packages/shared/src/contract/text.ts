@@ -1,0 +1,75 @@
+import { z } from 'zod';
+
+/**
+ * Control characters, line and paragraph separators, interlinear annotations, and all characters without a shape of
+ * their own, among them direction marks and tags: they can forge lines of mails, exports and logs, or make two names
+ * look alike.
+ */
+const invisible = /[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\uFFF9-\uFFFB]/u;
+
+/** Scripts in which joiners change the shape of letters. */
+const shapedScripts = [
+  ...[
+    'Arabic',
+    'Syriac',
+    'Mandaic',
+    'Nko',
+    'Mongolian',
+    'Devanagari',
+    'Bengali',
+    'Gurmukhi',
+    'Gujarati',
+    'Oriya',
+  ],
+  ...['Tamil', 'Telugu', 'Kannada', 'Malayalam', 'Sinhala', 'Tibetan', 'Myanmar', 'Khmer'],
+];
+const shapedLetter = `[${shapedScripts.map((script) => `\\p{Script=${script}}`).join('')}]`;
+
+/** Invisible characters that change the shape of the one before: joiners within words, and variation selectors. */
+const shaping = new RegExp(
+  [
+    `(?<=${shapedLetter})[\\u200C\\u200D](?=${shapedLetter})`,
+    '(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\uFE0F])\\u200D(?=\\p{Extended_Pictographic})',
+    '(?<=\\p{Extended_Pictographic})[\\uFE0E\\uFE0F]|(?<=[0-9#*])\\uFE0F(?=\\u20E3)',
+    '(?<=\\p{Script=Han})[\\u{E0100}-\\u{E01EF}]',
+    '(?<=\\p{Script=Mongolian})[\\u180B-\\u180D\\u180F]',
+  ].join('|'),
+  'gu',
+);
+
+/** True if the text has control characters, or invisible ones other than those that its script or an emoji needs. */
+export const hasInvisible = (text: string): boolean =>
+  invisible.test(text) && invisible.test(text.replace(shaping, ''));
+
+/** A line of text, trimmed, 1 to `max` characters. */
+export const Line = (max = 255) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    .refine(
+      (text) => !hasInvisible(text),
+      'Must be one line of text, without control, invisible or direction characters',
+    );
+
+/** An http or https URL, stored as it was sent. Parsers of URLs ignore line breaks and tabs. */
+export const WebUrl = (max: number) =>
+  z
+    .url({ protocol: /^https?$/, error: 'Must be an http or https URL' })
+    .max(max)
+    .refine((text) => !hasInvisible(text), 'Must not contain control or invisible characters');
+
+/** Control characters other than tab, line feed and carriage return. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: rejects them.
+const controls = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/;
+
+/** Text of several lines, up to `max` characters, stored unchanged. */
+export const Prose = (max = 20_000) =>
+  z
+    .string()
+    .max(max)
+    .refine(
+      (text) => !controls.test(text),
+      'Must not contain control characters other than tabs and line breaks',
+    );
