@@ -1,4 +1,4 @@
-import { AppError, type Area, type Endpoint, isTracing, listServers } from '@wfp/shared';
+import { AppError, type Area, type Endpoint, isTracing, listServers, rejectAmbiguous } from '@wfp/shared';
 import express, { type Express, type RequestHandler, type Router } from 'express';
 import helmet from 'helmet';
 import { createDocsRouter, docsPaths, redirectToReference } from '../docs/docs.ts';
@@ -7,7 +7,6 @@ import { crossOrigin } from './headers/cross-origin.ts';
 import { createPipeline, type PipelineDependencies } from './pipeline.ts';
 import { requestLog } from './requests/request-log.ts';
 import { type Route, setRoute } from './requests/request-metrics.ts';
-import { rejectAmbiguous } from './requests/request-smuggling.ts';
 import { traceRequests } from './requests/request-trace.ts';
 import { retryOnUnavailable } from './server/retry-later.ts';
 
@@ -30,7 +29,9 @@ export function createApp(areas: readonly Area[], dependencies: PipelineDependen
     res.setHeader('Cache-Control', 'no-store');
     next();
   });
-  app.use(rejectAmbiguous);
+  app.use((req, res, next) => {
+    if (!rejectAmbiguous(req, res)) next();
+  });
   app.use(crossOrigin(platform.config.CORS_ORIGINS));
   app.use(
     '/api',

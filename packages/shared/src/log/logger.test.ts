@@ -4,6 +4,8 @@ import { createLogger, loggableUrl } from './logger.ts';
 
 it.each([
   ['/api/tasks', '/api/tasks'],
+  ['https://name:pass@elsewhere.test/api/tasks', '[not a path]'],
+  ['*', '[not a path]'],
   ['/api/tasks?limit=1', '/api/tasks?limit=1'],
   ['/x?token=abc&limit=1', '/x?token=[redacted]&limit=1'],
   ['/x?TOKEN=abc', '/x?TOKEN=[redacted]'],

@@ -73,8 +73,9 @@ const minCredentialLength = 20;
 /** In characters. The longest queries are as long as all headers, and have thousands of parameters. */
 const maxLoggedQuery = 2_000;
 
-/** A URL with credentials redacted, for logs. */
+/** A request target with credentials redacted, for logs. One that is not a path may contain a password. */
 export function loggableUrl(url: string): string {
+  if (!url.startsWith('/')) return '[not a path]';
   const start = url.indexOf('?');
   const shown = start === -1 ? url : `${url.slice(0, start)}?${loggableQuery(url.slice(start + 1))}`;
   return shown.length < minCredentialLength ? shown : shown.replace(credentials, '[redacted]');

@@ -1,7 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { rejectAmbiguous } from '../http/ambiguous-requests.ts';
+import { serverLimits } from '../http/server-limits.ts';
 import type { Platform } from '../platform.ts';
 import type { Probes } from './probes.ts';
+
+/** The bodies are forms of the queue dashboard. */
+const requestTimeoutMs = 10_000;
 
 /** Additional pages on the operations port, by path. */
 export type OpsPages = Readonly<Record<string, (req: IncomingMessage, res: ServerResponse) => void>>;
@@ -53,11 +58,13 @@ export async function startOpsPort({
     if (response) sendJson(res, response.status, response.body);
     else sendJson(res, 404, { error: 'Not found' });
   };
-  const server = createServer((req, res) => {
+  const server = createServer({ ...serverLimits, requestTimeout: requestTimeoutMs }, (req, res) => {
+    if (rejectAmbiguous(req, res)) return;
     handle(req, res).catch(() => {
       if (!res.headersSent) sendJson(res, 500, { error: 'Internal error' });
     });
   });
+  server.maxHeadersCount = 0;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen({ port, ...(host && { host }) }, () => {

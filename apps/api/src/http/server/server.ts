@@ -7,6 +7,7 @@ import {
   STATUS_CODES,
 } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { serverLimits } from '@wfp/shared';
 import type { Express } from 'express';
 import { startBodyTimeout, uploadTimeoutMs } from './body-timeout.ts';
 import { hasResponseStarted, isDetached } from './detach-socket.ts';
@@ -21,20 +22,11 @@ export function createHttpServer(app: Express): Server {
       req.socket.destroy();
       return;
     }
-    req.url = stripAuthority(req.url ?? '/');
     startBodyTimeout(server, req);
     app(req, res);
   };
   const server = createServer(
-    {
-      headersTimeout: 5_000,
-      requestTimeout: uploadTimeoutMs,
-      connectionsCheckingInterval: 1_000,
-      keepAliveTimeout: 75_000,
-      maxHeaderSize: 16 * 1024,
-      // The application rejects a missing `Host` header with a JSON error.
-      requireHostHeader: false,
-    },
+    { ...serverLimits, requestTimeout: uploadTimeoutMs, keepAliveTimeout: 75_000 },
     serve,
   );
   // Node would silently drop headers after the 2,000th; the application rejects such requests.
@@ -51,14 +43,6 @@ export function createHttpServer(app: Express): Server {
     sendRawError(socket, 405, 'CONNECT is not allowed');
   });
   return server;
-}
-
-/** Turns an absolute-form target (`http://host/api/tasks`) into `/api/tasks`. The host is ignored and never logged. */
-function stripAuthority(url: string): string {
-  const [authority] = url.match(/^https?:\/\/[^/?#]*/i) ?? [];
-  if (authority === undefined) return url;
-  const rest = url.slice(authority.length);
-  return rest.startsWith('/') ? rest : `/${rest}`;
 }
 
 /**
