@@ -78,7 +78,7 @@ export interface Resource {
   /** The supported scopes, without `org`, which every resource supports. */
   scopes: readonly Scope[];
   builtin: Partial<Record<BuiltinRole, string>>;
-  /** The table of the rows, for resources with scopes: `permissions/explain` looks up single records in it. */
+  /** The table of the rows, in which references and `permissions/explain` look up single records. */
   rows?: ScopedTable;
   /** The recorded table of a declared resource: areas that it depends on can write events of its rows. */
   recorded?: RecordedTable;

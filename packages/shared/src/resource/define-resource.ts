@@ -136,12 +136,7 @@ export function defineResource(declared: AnyDeclaration): DefinedResource<AnyRow
     });
   return {
     resources: builtin
-      ? [
-          resource({
-            ...{ code, label, builtin, scopes, recorded: rows.table },
-            ...(scopes.length > 0 && { rows: scopedTableOf(rows) }),
-          }),
-        ]
+      ? [resource({ code, label, builtin, scopes, recorded: rows.table, rows: scopedTableOf(rows) })]
       : [],
     endpoints,
     events,

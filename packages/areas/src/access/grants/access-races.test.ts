@@ -162,6 +162,7 @@ describe('concurrent requests', () => {
     const permissions = [
       { permission: 'grant:manage', scopes: ['org'] },
       { permission: 'role:read', scopes: ['org'] },
+      { permission: 'team:read', scopes: ['org'] },
     ];
     await owner.call('POST', '/roles', { code: 'giver', name: 'Giver', permissions });
     const user = await service.newUser(owner, ['giver']);

@@ -5,6 +5,7 @@ import {
   missingReference,
   notFound,
   requireSession,
+  requireVisible,
 } from '@wfp/shared';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { lockUserAgainstDeletion } from '../../accounts/index.ts';
@@ -63,6 +64,8 @@ async function grantRole(
 ): Promise<GrantRow> {
   const role = await findVisibleRole(tx, by, grant.role_id);
   if (!role || role.deleted_at) throw missingReference(field);
+  if (grant.team_id != null)
+    await requireVisible(tx, by, { field: 'team_id', resource: 'team', id: grant.team_id });
   const lineage = grant.team_id == null ? [] : await findLineage(tx, by, grant.team_id);
   if (grant.team_id != null && lineage.length === 0) {
     throw missingReference('team_id');

@@ -174,7 +174,7 @@ describe('rights over one team', () => {
     const sales = await team('Sales');
     const [north, kitchen] = [await team('North', sales), await team('Kitchen')];
     const reader = await newRole('task_reader', { 'task:read': ['org'] });
-    await newRole('granter', { 'grant:manage': ['org'], 'role:read': ['org'] });
+    await newRole('granter', { 'grant:manage': ['org'], 'role:read': ['org'], 'team:read': ['org'] });
     const user = await userWithRoles('granter');
     const grant = { user_id: user.user.id, role_id: reader, scope: 'team', team_id: sales };
     expect((await owner.call('POST', '/grants', grant)).status).toBe(201);

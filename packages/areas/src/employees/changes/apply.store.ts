@@ -1,6 +1,5 @@
-import type { Caller } from '@wfp/shared';
+import { type Caller, hasVisibleRow } from '@wfp/shared';
 import { type Change, Prisma, type Recording, type Transaction, updateRows } from '@wfp/shared/db';
-import { liveTeams } from '../../teams/index.ts';
 import type { EmploymentState } from '../announcements.ts';
 import { employeesTable } from '../rows/employees.store.ts';
 import { datedColumns, namesOf, withOriginalHireDate } from '../timeline/timeline.store.ts';
@@ -97,16 +96,14 @@ export const listRecordedEvents = ({ event, also = [] }: Recording): string[] =>
   ...also.map(({ type }) => type),
 ];
 
-/** Returns the fields that refer to no live row of the organization. */
+/** Returns the fields that refer to no live row that the caller can see. */
 export async function findMissingReferences(
   tx: Transaction,
   caller: Caller,
   { team_id, manager_id }: { team_id?: number | null | undefined; manager_id?: number | null | undefined },
 ): Promise<('team_id' | 'manager_id')[]> {
   const [found] = await tx.rows<{ team: boolean; manager: boolean }>(sql`select
-    exists (select ${liveTeams(caller.org_id)} and t.id = ${team_id ?? null}::int) as team,
-    exists (select from employees e where e.org_id = ${caller.org_id} and e.id = ${manager_id ?? null}::int
-      and e.deleted_at is null) as manager`);
+    ${hasVisibleRow(caller, 'team', team_id)} as team, ${hasVisibleRow(caller, 'employee', manager_id)} as manager`);
   return [
     ...(team_id != null && !found?.team ? ['team_id' as const] : []),
     ...(manager_id != null && !found?.manager ? ['manager_id' as const] : []),

@@ -58,7 +58,7 @@ async function apply(...employees: number[]): Promise<void> {
 
 describe('the role of a position that is taken on a later day', () => {
   it('is not granted with an API key that scheduled the change', async () => {
-    const permissions = ['employee_change:create', 'employee_change:update'];
+    const permissions = ['employee_change:create', 'employee_change:update', 'position:read'];
     const { key } = await created('/api-keys', { name: 'Changes', permissions });
     const byKey = createTestClient(service.url, { access_token: key, user: owner.user });
     const [first, second] = [await createEmployee(), await createEmployee()];

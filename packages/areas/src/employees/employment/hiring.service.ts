@@ -1,11 +1,11 @@
-import { AppError, type Call, type Caller, invalidField, missingReference } from '@wfp/shared';
+import { AppError, type Call, type Caller, invalidField } from '@wfp/shared';
 import { type Recording, type Transaction, writeInTransaction } from '@wfp/shared/db';
-import { lockUserAgainstDeletion } from '../../accounts/index.ts';
 import { employeeHired } from '../announcements.ts';
 import { announceName } from '../names/name-announcements.service.ts';
 import type { CreateEmployee } from '../rows/employees.contract.ts';
 
 import { type EmployeeRow, insertEmployee, isPermitted, type NewEmployee } from '../rows/employees.store.ts';
+import { requireUser } from '../teams-and-users/link-user.service.ts';
 import { findPrimaryTeamPeriods } from '../teams-and-users/primary-team-periods.store.ts';
 import { buildTimeline, hireViolation, later } from '../timeline/timeline.policy.ts';
 import {
@@ -40,9 +40,7 @@ export async function hireEmployee(
   const today = await findToday(tx, caller, body.time_zone ?? null);
   const violation = hireViolation(body, today);
   if (violation) throw invalidField(...violation);
-  if (body.user_id != null && !(await lockUserAgainstDeletion(tx, caller, body.user_id))) {
-    throw missingReference('user_id');
-  }
+  if (body.user_id != null) await requireUser(tx, caller, body.user_id);
   await requireReferences(tx, caller, body);
   const { row, changes } = buildTimeline(body, today);
   const employee_number = body.employee_number ?? (await findNextEmployeeNumber(tx, caller));

@@ -1,4 +1,4 @@
-import type { Caller } from '@wfp/shared';
+import { type Caller, hasVisibleRow } from '@wfp/shared';
 import { Prisma, type Transaction } from '@wfp/shared/db';
 import { liveTeams, teamOf } from '../../teams/index.ts';
 import type { EmployeeFilter } from './employees.contract.ts';
@@ -44,7 +44,7 @@ export async function findTeamBySlug(
   slug: string,
 ): Promise<number | undefined> {
   const [row] = await tx.rows<{ id: number }>(
-    sql`select t.id ${liveTeams(caller.org_id)} and t.slug = ${slug}`,
+    sql`select t.id ${liveTeams(caller.org_id)} and t.slug = ${slug} and ${hasVisibleRow(caller, 'team', sql`t.id`)}`,
   );
   return row?.id;
 }
@@ -55,6 +55,6 @@ export async function findManagerByNumber(
   employee_number: string,
 ): Promise<number | undefined> {
   const [row] = await tx.rows<{ id: number }>(sql`select e.id from employees e
-    where e.org_id = ${caller.org_id} and e.employee_number = ${employee_number} and e.deleted_at is null`);
+    where e.org_id = ${caller.org_id} and e.employee_number = ${employee_number} and ${hasVisibleRow(caller, 'employee', sql`e.id`)}`);
   return row?.id;
 }

@@ -5,6 +5,7 @@ import {
   missingReference,
   notFound,
   permissionError,
+  requireVisible,
 } from '@wfp/shared';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { lockUserAgainstDeletion } from '../../accounts/index.ts';
@@ -26,10 +27,17 @@ export async function lockEmployeeWithoutUser(
   caller: Caller,
   employee_id: number,
 ): Promise<{ first_name: string; last_name: string }> {
+  await requireVisible(tx, caller, { field: 'employee_id', resource: 'employee', id: employee_id });
   const employee = await lockForLinking(tx, caller, employee_id);
   if (!employee) throw missingReference('employee_id');
   if (employee.user_id !== null) throw invalidField('employee_id', 'Is already linked to a user');
   return employee;
+}
+
+/** @throws AppError `invalid` on `user_id` if the user does not exist or is hidden */
+export async function requireUser(tx: Transaction, caller: Caller, id: number): Promise<void> {
+  await requireVisible(tx, caller, { field: 'user_id', resource: 'user', id });
+  if (!(await lockUserAgainstDeletion(tx, caller, id))) throw missingReference('user_id');
 }
 
 /** Links an employee to a user, who gets the roles that follow from the employee's reports and position. */
@@ -60,7 +68,7 @@ export async function linkEmployeeToUser({
     const employee = await lockForLinking(tx, caller, id);
     if (!employee) throw notFound('Employee');
     if (employee.user_id !== null) throw invalidField('user_id', 'The employee is already linked to a user');
-    if (!(await lockUserAgainstDeletion(tx, caller, body.user_id))) throw missingReference('user_id');
+    await requireUser(tx, caller, body.user_id);
     await linkUser(tx, caller, id, body.user_id);
     const linked = await findEmployeeInTransaction(tx, caller, id);
     if (!linked) throw notFound('Employee');

@@ -1,4 +1,4 @@
-import { type Caller, invalidField, missingReference } from '@wfp/shared';
+import { type Caller, invalidField, missingReference, requireVisible } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
 import { describeSeatRole, endSeatGrants, grantSeatRole } from '../../access/index.ts';
 import { findUserOfEmployee } from '../../employees/index.ts';
@@ -32,6 +32,7 @@ export async function requireOpenPosition(
   position_id: number,
   field = 'position_id',
 ): Promise<void> {
+  await requireVisible(tx, caller, { field, resource: 'position', id: position_id });
   const position = (await lockPositions(tx, caller, [position_id])).get(position_id);
   if (!position) throw missingReference(field);
   if (position.status !== 'open') throw invalidField(field, `This position is ${position.status}, not open`);

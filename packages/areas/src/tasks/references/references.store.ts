@@ -1,4 +1,4 @@
-import { type Caller, type Permission, rowsInScope } from '@wfp/shared';
+import { type Caller, isVisibleRow, type Permission } from '@wfp/shared';
 import { anyOf, byKey, Prisma, type Transaction } from '@wfp/shared/db';
 import { restrictsLabels } from '../../organizations/index.ts';
 import { type PatchTask, taskCategories } from '../rows/tasks.contract.ts';
@@ -29,7 +29,6 @@ const referencedResources = {
   assigned_to: 'user',
   initiative_id: 'initiative',
 } as const;
-type ReferencedResource = (typeof referencedResources)[ReferenceField];
 type ReferenceField = keyof typeof referencedResources;
 const referenceFields = Object.keys(referencedResources) as ReferenceField[];
 
@@ -84,21 +83,9 @@ function listReferenceChecks(caller: Caller, body: PatchTask): ReferenceCheck[] 
 /** Live rows that the caller can see. Locks them. */
 function visibleRows(caller: Caller, field: ReferenceField, matches: Prisma.Sql): Prisma.Sql {
   const code = referencedResources[field];
-  const rows = caller.platform.access.resources.get(code)?.rows;
-  if (!rows) throw new Error(`Invariant: the resource ${code} has no table`);
-  const isSeen = rowsInScope(caller, `${code}:read`, rows.owners(caller));
-  return sql`select r.id as value from ${raw(rows.table)} r where r.org_id = ${caller.org_id} and ${matches}
-    and r.deleted_at is null and (${join([isSeen, ...ownRow(caller, code)], ' or ')}) for share`;
-}
-
-/** Users can see their own user and employee without a permission. */
-function ownRow(caller: Caller, code: ReferencedResource): Prisma.Sql[] {
-  const ids: Partial<Record<ReferencedResource, number | null>> = {
-    user: caller.user_id,
-    employee: caller.employee_id,
-  };
-  const own = readsAll(caller, `${code}:read`) ? null : ids[code];
-  return own == null ? [] : [sql`r.id = ${own}::int`];
+  const table = caller.platform.access.resources.get(code)?.rows?.table ?? '';
+  return sql`select r.id as value from ${raw(table)} r where r.org_id = ${caller.org_id} and ${matches}
+    and r.deleted_at is null and ${isVisibleRow(caller, code)} for share`;
 }
 
 const readsAll = (caller: Caller, permission: Permission) => caller.rowScopeFor(permission)?.org === true;

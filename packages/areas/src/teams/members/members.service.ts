@@ -1,4 +1,4 @@
-import { type Caller, invalidField, missingReference } from '@wfp/shared';
+import { type Caller, invalidField, missingReference, requireVisible } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
 import { findTeamKind, lockEmployee } from '../rows/teams.store.ts';
 import { findMaxAllocation, findMemberEmployeeId, isMember } from './members.store.ts';
@@ -36,6 +36,7 @@ export async function rejectMember({
   const { employee_id } = values;
   const { team_id } = within;
   if (before || employee_id === undefined || team_id === undefined) return;
+  await requireVisible(tx, caller, { field: 'employee_id', resource: 'employee', id: employee_id });
   const employee = await lockEmployee(tx, caller, employee_id);
   if (!employee) throw missingReference('employee_id');
   if (employee.status === 'terminated') throw invalidField('employee_id', 'Is no longer employed');

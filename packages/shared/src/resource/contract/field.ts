@@ -24,7 +24,7 @@ export interface Field<S extends z.ZodType = z.ZodType, W extends z.ZodType = z.
   sort?: 'text' | 'value';
   /** Included in the search by `q`. */
   search?: boolean;
-  /** The table that the field refers to. A new value must be the id of a live row of the same organization. */
+  /** The table that the field refers to. A new value must be the id of a live row that the caller may read. */
   references?: string;
   /**
    * Lock that writes take on the referenced row: `share` (default) prevents every change of the row, such as archiving;

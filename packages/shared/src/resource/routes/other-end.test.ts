@@ -84,12 +84,15 @@ describe('rows that relate two records', () => {
     }
   });
 
-  it('require the write right on the first record to create, and read on the record in the path', async () => {
+  it('require the write right on the first record to create, and read on both', async () => {
     const mine = await world.newUser(owner, { 'thing:read': ['own'], 'thing:update': ['own'] });
-    const [a, b] = [await thing({ user_id: mine.user.id }), await thing()];
+    const own = { user_id: mine.user.id };
+    const [a, b, c] = [await thing(own), await thing(), await thing(own)];
     const link = (from: number, to: number) =>
       mine.call('POST', pathOf(from), { other_thing_id: to, kind: 'holds' });
-    expect((await link(a, b)).status).toBe(201);
+    expect((await link(a, c)).status).toBe(201);
+    const hidden = await link(a, b);
+    expect([hidden.status, hidden.body]).toEqual([422, (await link(a, 2_147_483_000)).body]);
     expect((await link(b, a)).status).toBe(404);
     expect((await mine.call('GET', pathOf(b))).status).toBe(404);
   });

@@ -1,5 +1,6 @@
+import { hasVisibleRow, isVisibleRowOf } from '../../access/visible-rows.ts';
 import type { Caller } from '../../caller.ts';
-import type { Transaction } from '../../db/index.ts';
+import { Prisma, type Transaction } from '../../db/index.ts';
 import { enumCodeOf, enumValueLookupOf, unknownCodeMessage } from '../../endpoint/unknown-codes.ts';
 import { invalidField, missingReference } from '../../errors.ts';
 import type { Field } from '../contract/field.ts';
@@ -9,17 +10,31 @@ import { lockLiveRow } from './rows.store.ts';
 import type { Rows } from './rows.ts';
 
 /**
- * Locks a live record of the caller's organization that a field refers to, until the end of the transaction.
+ * Locks a live record to which a field refers, until the end of the transaction. The caller must be able to read it.
  *
- * @throws AppError `invalid` on the field if the record does not exist
+ * @throws AppError `invalid` on the field if the record does not exist or is hidden
  */
 export async function requireReference(
   tx: Transaction,
   caller: Caller,
-  reference: { field: string; table: string; id: number; lock?: Field['referenceLock'] },
+  { field, table, id, lock }: { field: string; table: string; id: number; lock?: Field['referenceLock'] },
 ): Promise<void> {
-  if (await lockLiveRow(tx, caller, reference.table, reference.id, reference.lock)) return;
-  throw missingReference(reference.field);
+  if (await lockLiveRow(tx, caller, table, id, lock, isVisibleRowOf(caller, table))) return;
+  throw missingReference(field);
+}
+
+/**
+ * Rejects a reference to a record that does not exist or is hidden, where another statement locks the record.
+ *
+ * @throws AppError `invalid` on the field
+ */
+export async function requireVisible(
+  tx: Transaction,
+  caller: Caller,
+  { field, resource, id }: { field: string; resource: string; id: number },
+): Promise<void> {
+  const found = await tx.rows(Prisma.sql`select where ${hasVisibleRow(caller, resource, id)}`);
+  if (found.length === 0) throw missingReference(field);
 }
 
 type RowsWithFields = Pick<Rows, 'fields'>;
@@ -39,7 +54,7 @@ export function hasReferences(rows: RowsWithFields, values: object): boolean {
 
 /**
  * Checks and locks the referenced records, then the enum codes, each in the order of the fields. Skips values that
- * the row has already: a client may send back a whole row whose team was deleted.
+ * the row has already: a client may send back a whole row whose team was deleted or is hidden.
  */
 export async function rejectBrokenReferences(
   rows: RowsWithFields,
@@ -53,6 +68,29 @@ export async function rejectBrokenReferences(
     if (typeof id !== 'number' || id === before?.[name]) continue;
     await requireReference(tx, caller, { field: name, table: references, id, lock });
   }
+  await rejectUnusableCodes(rows, { tx, caller }, before, sent);
+}
+
+/** Like {@link rejectBrokenReferences}, for all references of a restored row, which may be hidden from the caller. */
+export async function rejectLostReferences(
+  rows: RowsWithFields,
+  { tx, caller }: WriteStep,
+  row: AnyRow,
+): Promise<void> {
+  for (const { name, references, lock } of listReferences(rows)) {
+    const id = row[name];
+    if (typeof id === 'number' && !(await lockLiveRow(tx, caller, references, id, lock)))
+      throw missingReference(name);
+  }
+  await rejectUnusableCodes(rows, { tx, caller }, null, row);
+}
+
+async function rejectUnusableCodes(
+  rows: RowsWithFields,
+  { tx, caller }: WriteStep,
+  before: AnyRow | null,
+  sent: Readonly<Record<string, unknown>>,
+): Promise<void> {
   for (const [name, { schema }] of Object.entries(rows.fields)) {
     const enumCode = enumCodeOf(schema);
     const value = sent[name];

@@ -28,10 +28,10 @@ const member = async (
   team_id: number,
   prefix = 'thing',
 ) => {
-  const by = await world.newUser(
-    owner,
-    Object.fromEntries(rights.map((right) => [`${prefix}:${right}`, [scope]])),
-  );
+  const by = await world.newUser(owner, {
+    ...Object.fromEntries(rights.map((right) => [`${prefix}:${right}`, [scope]])),
+    'team:read': ['org'],
+  });
   const person = { first_name: 'Ada', last_name: 'L', hire_date: '2024-01-01' };
   const hired = await owner.call('POST', '/employees', { ...person, user_id: by.user.id, team_id });
   if (hired.status !== 201) throw new Error(JSON.stringify(hired.body));

@@ -15,7 +15,7 @@ import { AppError, notFound } from '../../errors.ts';
 import type { ListQuery } from '../contract/contract.ts';
 import { combinableCreate, combinableUpdate } from './combined-rows.store.ts';
 import { hasHooks, runHook, type WritePhase } from './hooks.ts';
-import { hasReferences, rejectBrokenReferences } from './references.ts';
+import { hasReferences, rejectBrokenReferences, rejectLostReferences } from './references.ts';
 import type { AnyRow, AnyValues } from './row.ts';
 import {
   coversAllRows,
@@ -191,7 +191,7 @@ export async function restoreRow(rows: Rows, access: RowAccess, id: number): Pro
     const change = markRow<AnyRow>(rows, access, id, 'restored', rows.rights.restore);
     const written = await tx.write(change, recordingForPhase(rows, 'restore'));
     const { was_deleted_at, ...row } = requireWrittenRow(rows, written);
-    await rejectBrokenReferences(rows, { tx, caller }, null, row);
+    await rejectLostReferences(rows, { tx, caller }, row);
     for (const { afterRestore } of rows.hooks)
       await runHook(afterRestore, { tx, caller, row, deleted_at: String(was_deleted_at) });
     return row;

@@ -232,15 +232,20 @@ export async function isRowInScope(
   return rows.length > 0;
 }
 
-/** Locks a live row until the end of the transaction. Returns false if there is none with this id. */
+/**
+ * Locks a live row until the end of the transaction. Returns false if there is none with this id.
+ *
+ * @param condition on alias `r`
+ */
 export async function lockLiveRow(
   tx: Transaction,
   caller: Caller,
   table: string,
   id: number,
   strength: ParentLock | 'key share' = 'share',
+  condition = sql`true`,
 ): Promise<boolean> {
-  const rows = await tx.rows(sql`select x.id from ${identifier(table)} x
-    where x.org_id = ${caller.org_id} and x.id = ${id} and x.deleted_at is null for ${Prisma.raw(strength)}`);
+  const rows = await tx.rows(sql`select r.id from ${identifier(table)} r where r.org_id = ${caller.org_id}
+    and r.id = ${id} and r.deleted_at is null and ${condition} for ${Prisma.raw(strength)} of r`);
   return rows.length > 0;
 }
