@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { lockCall } from '@wfp/shared/advisory-locks';
 import { exitWithUsage, readArguments } from '@wfp/shared/arguments';
@@ -99,6 +99,14 @@ export function momentOf(month: string | undefined, now = new Date()): Date {
   return before;
 }
 
+function parseBefore(month: string | undefined): Date {
+  try {
+    return momentOf(month);
+  } catch (error) {
+    return exitWithUsage(usage, (error as Error).message);
+  }
+}
+
 if (import.meta.main) {
   const { values } = readArguments({
     usage,
@@ -106,8 +114,10 @@ if (import.meta.main) {
   });
   const databaseUrl = process.env.DATABASE_DIRECT_URL || process.env.DATABASE_URL;
   const run = async () => {
-    const before = momentOf(values.before);
+    const before = parseBefore(values.before);
     if (!values.to) exitWithUsage(usage, '--to is missing');
+    if (existsSync(values.to) && !statSync(values.to).isDirectory())
+      exitWithUsage(usage, '--to must be a folder');
     if (!databaseUrl) throw new Error('DATABASE_URL is missing');
     const log = (line: string) => console.log(`archive: ${line}`);
     const folders = await archive({ databaseUrl, before, to: values.to, log });

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { CalendarDate, hasInvisible, Id, Timestamp } from '@wfp/shared/contract';
 import { type Command, type Option, type OptionValues, UsageError } from './command.ts';
 
 /** Options of every command. */
@@ -32,7 +33,21 @@ export function parseOptions(command: Command, args: readonly string[]): OptionV
   if (missing.length > 0 && !values.help) {
     throw new UsageError(`Missing: ${missing.map(([name, { value }]) => `--${name} ${value}`).join(', ')}`);
   }
+  for (const [name, value] of Object.entries(values))
+    if (typeof value === 'string') rejectInvalidText(name, value);
   return values;
+}
+
+const maxTextLength = 1_000;
+
+/** Values become part of the audit log and of the output. An empty one is a mistake: a variable that is not set. */
+function rejectInvalidText(name: string, value: string): void {
+  const text = value.trim();
+  if (text === '') throw new UsageError(`--${name} must not be empty`);
+  if (text.length > maxTextLength)
+    throw new UsageError(`--${name} must have at most ${maxTextLength} characters`);
+  if (hasInvisible(text))
+    throw new UsageError(`--${name} must be one line, without control or invisible characters`);
 }
 
 export function textOption(values: OptionValues, name: string): string | undefined {
@@ -40,11 +55,22 @@ export function textOption(values: OptionValues, name: string): string | undefin
   return typeof value === 'string' ? value.trim() : undefined;
 }
 
+/** Names separated by commas. @throws UsageError if there is none */
+export function listOption(values: OptionValues, name: string): string[] | undefined {
+  const listed = textOption(values, name)
+    ?.split(',')
+    .map((one) => one.trim())
+    .filter(Boolean);
+  if (listed?.length === 0) throw new UsageError(`--${name} must contain a name`);
+  return listed;
+}
+
 /** @throws UsageError if the value is not an id */
 export function idOption(values: OptionValues, name: string): number | undefined {
   const text = textOption(values, name);
   if (text === undefined) return undefined;
-  if (!/^[1-9]\d{0,9}$/.test(text)) throw new UsageError(`--${name} must be the id of a record, not ${text}`);
+  if (!/^[1-9]\d{0,9}$/.test(text) || !Id.safeParse(Number(text)).success)
+    throw new UsageError(`--${name} must be the id of a record, not ${text}`);
   return Number(text);
 }
 
@@ -57,7 +83,7 @@ export function timeOption(values: OptionValues, name: string, now: Date): Date 
   const [, count, unit] = text.match(/^(\d{1,5})([mhd])$/) ?? [];
   if (count && unit) return new Date(now.getTime() - Number(count) * unitMs[unit as keyof typeof unitMs]);
   const time = new Date(text);
-  if (!/^\d{4}-\d\d-\d\d/.test(text) || Number.isNaN(time.getTime()))
+  if (!Timestamp.or(CalendarDate).safeParse(text).success)
     throw new UsageError(`--${name} must be a timestamp such as 2026-05-01T12:00:00Z, or an age such as 2h`);
   return time;
 }

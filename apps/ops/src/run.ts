@@ -30,7 +30,12 @@ export interface Terminal {
 export type ExitCode = 0 | 1 | 2 | 3;
 
 /** Runs `npm run ops -- <args>`. */
-export async function runOps(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
+export async function runOps(args: readonly string[], { out, err, ...given }: Terminal): Promise<ExitCode> {
+  const terminal: Terminal = {
+    ...given,
+    out: (line) => out(printable(line)),
+    err: (line) => err(printable(line)),
+  };
   const [name, ...rest] = args;
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
     for (const line of overview()) terminal.out(line);
@@ -53,6 +58,13 @@ export async function runOps(args: readonly string[], terminal: Terminal): Promi
     return error instanceof UsageError || error instanceof ConfigError ? 2 : 1;
   }
 }
+
+/** Control and direction characters, which could change what a terminal shows: organizations choose some of the texts. */
+const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
+
+/** A line with escapes, as in JSON, for characters that a terminal would interpret. */
+const printable = (line: string): string =>
+  line.replace(unprintable, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 function overview(): string[] {
   const width = Math.max(...commands.map(({ name }) => name.length));

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { text } from 'node:stream/consumers';
 import { exitWithUsage, readArguments } from '@wfp/shared/arguments';
 import { isOperatorAccount } from '@wfp/shared/config';
 import { hashPassword } from './board/passwords.ts';
@@ -15,12 +14,24 @@ const [name = '', role = 'viewer'] = positionals;
 if (positionals.length > 2 || !isOperatorAccount(name, role)) exitWithUsage(usage, 'Invalid name or role');
 
 const minPasswordLength = 12;
-const piped = process.stdin.isTTY ? '' : (await text(process.stdin)).trim();
-const password = piped || randomBytes(18).toString('base64url');
-if (password.length < minPasswordLength) {
-  process.stderr.write(`The password must have at least ${minPasswordLength} characters\n`);
-  process.exit(1);
+const maxPasswordLength = 1_000;
+
+/** Returns the text of standard input; undefined if it is longer than any password. */
+async function readPiped(): Promise<string | undefined> {
+  let piped = '';
+  for await (const chunk of process.stdin.setEncoding('utf8')) {
+    piped += chunk;
+    if (piped.length > 2 * maxPasswordLength) return undefined;
+  }
+  return piped.trim();
 }
+
+const piped = process.stdin.isTTY ? '' : await readPiped();
+const password = piped || randomBytes(18).toString('base64url');
+if (piped === undefined || password.length < minPasswordLength || password.length > maxPasswordLength)
+  exitWithUsage(usage, `The password must have ${minPasswordLength} to ${maxPasswordLength} characters`);
+if (/\p{Cc}/u.test(password))
+  exitWithUsage(usage, 'The password must be one line, without control characters');
 const entry = `${name}:${role}:${await hashPassword(password)}`;
 if (!piped) process.stderr.write(`Password of ${name} (shown only once): ${password}\n`);
 process.stdout.write(`${entry}\n`);

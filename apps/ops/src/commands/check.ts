@@ -1,5 +1,5 @@
 import { checkInvariants, listChecks } from '@wfp/areas';
-import { textOption } from '../arguments.ts';
+import { listOption } from '../arguments.ts';
 import { type Command, UsageError } from '../command.ts';
 import { findOrganizationOption } from './organization.ts';
 
@@ -25,7 +25,7 @@ export const check: Command = {
       const checks = all.map(({ name, invariant }) => ({ name, invariant }));
       return { lines: checks.map((one) => `${one.name}: ${one.invariant}`), data: { checks } };
     }
-    const only = textOption(values, 'only')?.split(',').filter(Boolean);
+    const only = listOption(values, 'only');
     const unknown = only?.find((name) => !all.some((one) => one.name === name));
     if (unknown) throw new UsageError(`Unknown check: ${unknown}; see --list`);
     const organization = await findOrganizationOption(operator, values);

@@ -11,7 +11,7 @@ async function readFounding({ platform }: Operator, values: OptionValues) {
   const [first_name = '', ...rest] = (
     textOption(values, 'owner') ?? email.slice(0, email.indexOf('@'))
   ).split(/\s+/);
-  return { ...parseFounding({ org_name, org_slug, email }), first_name, last_name: rest.join(' ') };
+  return parseFounding({ org_name, org_slug, email, first_name, last_name: rest.join(' ') });
 }
 
 export const createOrg: Command = {

@@ -1,5 +1,5 @@
 import { replayToEndpoint } from '@wfp/areas';
-import { idOption, textOption, timeOption } from '../arguments.ts';
+import { idOption, listOption, timeOption } from '../arguments.ts';
 import { type Command, UsageError } from '../command.ts';
 import { findOrganizationOption } from './organization.ts';
 
@@ -30,7 +30,7 @@ export const replay: Command = {
     if (!organization || !webhook_id || !from)
       throw new UsageError('--org, --webhook and --from are required');
     const to = timeOption(values, 'to', now);
-    const event_types = (textOption(values, 'types') ?? '').split(',').filter(Boolean);
+    const event_types = listOption(values, 'types') ?? [];
     const range = { from: from.toISOString(), to: to?.toISOString() ?? null, event_types };
     return {
       lines: [

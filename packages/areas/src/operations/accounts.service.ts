@@ -7,15 +7,13 @@ import { type Operator, operatorCaller } from './operator.ts';
 
 export { findFreeOrganizationSlug };
 
-const FoundingInput = SignupBody.pick({ org_name: true, org_slug: true, email: true });
-
-interface NewOrganization extends z.output<typeof FoundingInput> {
-  first_name: string;
-  last_name: string;
-}
+const FoundingInput = SignupBody.omit({ password: true }).extend({
+  last_name: SignupBody.shape.last_name.or(z.literal('')),
+});
+type NewOrganization = z.output<typeof FoundingInput>;
 
 /** Validates with the rules of signup. @throws AppError `invalid` */
-export function parseFounding(given: z.input<typeof FoundingInput>): z.output<typeof FoundingInput> {
+export function parseFounding(given: z.input<typeof FoundingInput>): NewOrganization {
   const checked = FoundingInput.safeParse(given);
   if (checked.success) return checked.data;
   const { fieldErrors, formErrors } = z.flattenError(checked.error);
