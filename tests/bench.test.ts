@@ -22,7 +22,7 @@ const scenarios = {
   auth: ['session, 20 grants', 'API key, 20 grants'],
   events: ['list ÷ count(*)'],
   relay: ['ms from the commit to Redis'],
-  'sign-in': ['slowest ÷ fastest'],
+  'sign-in': ['/auth/login, ms', 'closed organization', '/auth/password-reset, ms'],
   streams: ['service, 4 clients'],
   resume: ['events missed'],
   webhooks: ['bare undici', 'a backlog of 40', 'alongside one that hangs'],

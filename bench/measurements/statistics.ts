@@ -16,3 +16,24 @@ export function median(values: readonly number[]): number {
 export function spread(values: readonly number[]): number {
   return (Math.max(...values) - Math.min(...values)) / median(values);
 }
+
+/** The two-sample Kolmogorov-Smirnov statistic: the largest distance between the two distribution functions. */
+export function largestDistance(one: readonly number[], other: readonly number[]): number {
+  const [a, b] = [one, other].map((values) => [...values].sort((x, y) => x - y)) as [number[], number[]];
+  const share = (sorted: number[], value: number) =>
+    sorted.filter((each) => each <= value).length / sorted.length;
+  return Math.max(...[...a, ...b].map((value) => Math.abs(share(a, value) - share(b, value))));
+}
+
+/** The distance that samples of one distribution exceed with a probability of `significance`. */
+export function criticalDistance(one: number, other: number, significance: number): number {
+  return Math.sqrt(-Math.log(significance / 2) / 2) * Math.sqrt((one + other) / (one * other));
+}
+
+/** A random order of the values. */
+export function shuffled<Value>(values: readonly Value[]): Value[] {
+  return values
+    .map((value) => ({ value, at: Math.random() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ value }) => value);
+}
