@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Logger, Platform } from '@wfp/shared';
+import type { Config } from '@wfp/shared/config';
 import nodemailer, { type SendMailOptions, type Transporter } from 'nodemailer';
 import type { EmbeddedLogo } from './branding.service.ts';
 
@@ -26,7 +27,7 @@ export function getTransport(platform: Platform): Transport | null {
   if (SMTP_URL === '' && NODE_ENV === 'production') return null;
   const known =
     transports.get(platform) ??
-    (SMTP_URL === '' ? createFileTransport(platform) : createSmtpTransport(platform));
+    (SMTP_URL === '' ? createFileTransport(platform) : createSmtpTransport(platform.config));
   transports.set(platform, known);
   return known;
 }
@@ -48,13 +49,20 @@ function toMailOptions({ logo, ...message }: OutgoingMessage): SendMailOptions {
   };
 }
 
-function createSmtpTransport({ config }: Platform): Transport {
+/** For one message: a server that keeps sending something is never idle. */
+const maxSendMs = 60_000;
+
+export function createSmtpTransport(
+  config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM'>,
+  timeoutMs = maxSendMs,
+): Transport {
   const transporter: Transporter = nodemailer.createTransport(
     { url: config.SMTP_URL, ...timeouts },
     { from: config.MAIL_FROM, headers },
   );
   return async (message) => {
-    await transporter.sendMail(toMailOptions(message));
+    const signal = AbortSignal.timeout(timeoutMs);
+    await transporter.sendMail({ ...toMailOptions(message), signal });
   };
 }
 

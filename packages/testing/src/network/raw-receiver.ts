@@ -16,10 +16,12 @@ export async function startRawReceiver(behave: RawBehaviour, tls?: { cert: strin
       behave(socket, chunk.toString('latin1'));
     });
   };
+  const greeters: ((socket: Socket) => void)[] = [];
   const server = tls ? createTlsServer(tls, take) : createServer(take);
   server.on('tlsClientError', () => undefined);
   server.on('connection', (socket: Socket) => {
     open.add(socket);
+    for (const greet of greeters) greet(socket);
     socket.on('close', () => open.delete(socket)).on('error', () => undefined);
   });
   server.listen(0, '127.0.0.1');
@@ -30,6 +32,8 @@ export async function startRawReceiver(behave: RawBehaviour, tls?: { cert: strin
     url: `http://127.0.0.1:${port}/`,
     requests,
     openSockets: () => open.size,
+    /** Calls a function for each connection, for protocols in which the server begins. */
+    onConnection: (greet: (socket: Socket) => void) => void greeters.push(greet),
     stop: async () => {
       for (const socket of open) socket.destroy();
       await new Promise((resolve) => server.close(resolve));

@@ -4,7 +4,10 @@ import type { Readable } from 'node:stream';
 
 export type ScanResult = { clean: true } | { clean: false; found: string };
 
-const timeoutMs = 30_000;
+/** Without progress of the content, and for the reply. */
+const defaultTimeoutMs = 30_000;
+/** Enough for a result with the name of a signature. */
+const maxReplyBytes = 1_024;
 
 /**
  * Scans a stream with a ClamAV daemon. Its INSTREAM command takes chunks prefixed by their length, then an empty
@@ -13,24 +16,33 @@ const timeoutMs = 30_000;
  * @param url `tcp://host:port`
  * @throws Error if the daemon does not return a result
  */
-export async function scan(url: string, content: Readable): Promise<ScanResult> {
+export async function scan(
+  url: string,
+  content: Readable,
+  timeoutMs = defaultTimeoutMs,
+): Promise<ScanResult> {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port) });
-  socket.setTimeout(timeoutMs, () => socket.destroy(new Error('The virus scanner did not respond in time')));
+  // Only content that is sent is progress: bytes of a reply that never ends are not.
+  const timer = setTimeout(
+    () => socket.destroy(new Error('The virus scanner did not respond in time')),
+    timeoutMs,
+  );
   try {
     const reply = readReply(socket);
     // Prevents an unhandled rejection; the reply is awaited below. It may arrive before all is sent: if a stream is too
     // long, the daemon responds and closes the connection.
     reply.catch(() => undefined);
-    await Promise.race([sendTo(socket, content), reply]);
+    await Promise.race([sendTo(socket, content, () => timer.refresh()), reply]);
     return parseReply(await reply);
   } finally {
+    clearTimeout(timer);
     content.destroy();
     socket.destroy();
   }
 }
 
-async function sendTo(socket: Socket, content: Readable): Promise<void> {
+async function sendTo(socket: Socket, content: Readable, onProgress: () => void): Promise<void> {
   await once(socket, 'connect');
   socket.write('zINSTREAM\0');
   for await (const chunk of content) {
@@ -41,13 +53,17 @@ async function sendTo(socket: Socket, content: Readable): Promise<void> {
     length.writeUInt32BE(bytes.length);
     socket.write(length);
     if (!socket.write(bytes)) await once(socket, 'drain');
+    onProgress();
   }
   socket.write(Buffer.alloc(4));
 }
 
 async function readReply(socket: Socket): Promise<string> {
   let text = '';
-  for await (const chunk of socket) text += chunk;
+  for await (const chunk of socket) {
+    text += chunk;
+    if (text.length > maxReplyBytes) throw new Error('The response of the virus scanner is too long');
+  }
   return text.replace(/\0.*$/s, '').trim();
 }
 

@@ -1,4 +1,5 @@
-import { addAbortSignal, Readable } from 'node:stream';
+import { addAbortSignal, Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -15,6 +16,8 @@ import { MissingContentError, requireKey, type Storage } from './storage.ts';
 const partBytes = 8 * 1024 * 1024;
 const defaultTimeoutMs = 60_000;
 const deletePageSize = 50;
+/** A page of keys, or an error. */
+const maxDocumentBytes = 1024 * 1024;
 
 type S3Config = Pick<
   Config,
@@ -83,14 +86,34 @@ function createClient(config: S3Config, timeoutMs: number): S3Client {
     useFipsEndpoint: false,
     useDualstackEndpoint: false,
     requestHandler: {
-      // `requestTimeout` covers only the response headers; a body could stall.
-      handle: (...[request, options]: Parameters<NodeHttpHandler['handle']>) =>
-        http.handle(
-          request,
-          request.method === 'GET' ? options : { ...options, abortSignal: AbortSignal.timeout(timeoutMs) },
-        ),
+      handle: async (...[request, options]: Parameters<NodeHttpHandler['handle']>) => {
+        const isContent = request.method === 'GET' && request.query['list-type'] === undefined;
+        // `requestTimeout` covers only the response headers; a body could stall.
+        const bounded = isContent ? options : { ...options, abortSignal: AbortSignal.timeout(timeoutMs) };
+        const { response } = await http.handle(request, bounded);
+        // The SDK reads these bodies into memory.
+        if (!isContent || response.statusCode >= 300) limitBody(response, timeoutMs);
+        return { response };
+      },
     },
   });
+}
+
+/** Ends a body that is longer than any document of S3, or that takes longer than the timeout. */
+function limitBody(response: { body?: unknown }, timeoutMs: number): void {
+  if (!(response.body instanceof Readable)) return;
+  const { body } = response;
+  let length = 0;
+  const limited = new Transform({
+    transform: (chunk: Buffer, _, done) => {
+      length += chunk.length;
+      done(length > maxDocumentBytes ? new Error('The response of the storage is too long') : null, chunk);
+    },
+  });
+  pipeline(body, limited, { signal: AbortSignal.timeout(timeoutMs) }).catch((error: Error) =>
+    limited.destroy(error),
+  );
+  response.body = limited;
 }
 
 /** Uploads in one request if the content fits into a part, otherwise in parts, which are deleted on failure. */
@@ -109,13 +132,20 @@ async function upload(
 
 /** Deletes one object per request: not every S3-compatible service supports bulk deletion. */
 async function deleteUnder(client: S3Client, Bucket: string, key: string): Promise<void> {
+  const deleted = new Set<string>();
   for (;;) {
     const command = new ListObjectsV2Command({ Bucket, Prefix: `${key}/`, MaxKeys: deletePageSize });
     const { Contents = [] } = await client.send(command).catch((error: unknown) => {
       throw describe(error);
     });
     if (Contents.length === 0) return;
-    await Promise.all(Contents.map((object) => deleteObject(client, Bucket, object.Key as string)));
+    const keys = Contents.map(({ Key = '' }) => Key);
+    // A storage that ignores the prefix would have objects of other organizations deleted.
+    if (keys.some((one) => !one.startsWith(`${key}/`)))
+      throw new Error('The storage listed objects with another prefix');
+    if (keys.some((one) => deleted.has(one))) throw new Error('The storage lists objects that were deleted');
+    await Promise.all(keys.map((one) => deleteObject(client, Bucket, one)));
+    for (const one of keys) deleted.add(one);
   }
 }
 
