@@ -1,10 +1,12 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
+import { isIPv4 } from 'node:net';
 
-/** Returns the IPv4 addresses of a name; null if the name does not exist, undefined to send no response. */
+/** Returns the IPv4 and IPv6 addresses of a name; null if the name does not exist, undefined to send no response. */
 type ResolveName = (name: string) => string[] | null | undefined;
 
 const typeA = 1;
+const typeAaaa = 28;
 
 function parseQuestion(query: Buffer): { name: string; end: number } {
   const labels: string[] = [];
@@ -16,9 +18,19 @@ function parseQuestion(query: Buffer): { name: string; end: number } {
   return { name: labels.join('.').toLowerCase(), end: at + 5 };
 }
 
+/** The 16 bytes of an IPv6 address, which a URL writes with hexadecimal groups only. */
+function bytesOfSix(address: string): number[] {
+  const [before = '', after = ''] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
+  const [head, tail] = [before, after].map((part) => part.split(':').filter(Boolean)) as [string[], string[]];
+  const groups = [...head, ...Array(8 - head.length - tail.length).fill('0'), ...tail];
+  return groups.flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255]);
+}
+
 function addressRecord(address: string): Buffer {
-  const head = Buffer.from([0xc0, 0x0c, 0, typeA, 0, 1, 0, 0, 0, 0, 0, 4]);
-  return Buffer.concat([head, Buffer.from(address.split('.').map(Number))]);
+  const isFour = isIPv4(address);
+  const bytes = isFour ? address.split('.').map(Number) : bytesOfSix(address);
+  const head = Buffer.from([0xc0, 0x0c, 0, isFour ? typeA : typeAaaa, 0, 1, 0, 0, 0, 0, 0, bytes.length]);
+  return Buffer.concat([head, Buffer.from(bytes)]);
 }
 
 /** Starts a DNS server on loopback. Its records have a TTL of 0. */
@@ -31,7 +43,9 @@ export async function startNameServer(resolve: ResolveName) {
     if (type === typeA) queries.push(name);
     const addresses = resolve(name);
     if (addresses === undefined) return;
-    const records = type === typeA ? (addresses ?? []).map(addressRecord) : [];
+    const records = (addresses ?? [])
+      .filter((one) => type === (isIPv4(one) ? typeA : typeAaaa))
+      .map(addressRecord);
     const head = Buffer.alloc(12);
     query.copy(head, 0, 0, 2);
     head.writeUInt16BE(addresses === null ? 0x8183 : 0x8180, 2);
