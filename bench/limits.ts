@@ -99,6 +99,11 @@ const bulk = (length: number) => ({
   patch: { priority: 'high' },
 });
 
+const [begin, end] = ['2000-01-01T00:00:00Z', '2090-01-01T00:00:00Z'];
+const allTimes = `due_after=${begin}&due_before=${end}&updated_after=${begin}`;
+/** A combination of filters for which there is no index. */
+const everything = `q=contract&status=todo&priority=high&effort=m&task_type=task&${allTimes}&sort=title,-due_at,priority,-updated_at&limit=100`;
+
 function reads(): ExpensiveRequest[] {
   return [
     { name: 'list: first page', path: '/tasks' },
@@ -108,6 +113,19 @@ function reads(): ExpensiveRequest[] {
     { name: 'list: total=exact', path: '/tasks?total=exact&q=contract' },
     { name: 'list: q of 100 characters', path: `/tasks?q=${'contract%20'.repeat(11)}x` },
     { name: 'list: q of two characters', path: '/tasks?q=zz' },
+    { name: 'worst: 100 values of a filter', path: `/initiatives?status=${repeat(100, 'active').join(',')}` },
+    { name: 'worst: all filters of tasks', path: `/tasks?${everything}` },
+    { name: 'worst: all filters of tasks, exact', path: `/tasks?${everything}&total=exact&offset=50000` },
+    { name: 'worst: tasks without a match, exact', path: '/tasks?q=zzqqxx&total=exact&sort=title' },
+    { name: 'worst: tasks of all times', path: `/tasks?limit=100&${allTimes}&sort=-created_at,title` },
+    {
+      name: 'worst: tasks of all times, offset',
+      path: `/tasks?limit=100&${allTimes}&sort=-title,due_at&offset=90000&total=exact`,
+    },
+    { name: 'worst: events of all times, page 900', path: `/events?limit=100&page=900&from=${begin}&to=${end}` },
+    { name: 'worst: audit log, q of two letters', path: '/audit-log?q=up&total=exact' },
+    { name: 'worst: audit log, offset', path: `/audit-log?from=${begin}&to=${end}&offset=90000` },
+    { name: 'worst: prompt runs, offset', path: '/prompt-runs?offset=90000&total=exact' },
     { name: 'list: events, page 1,000', path: '/events?limit=100&page=1000' },
     { name: 'audit log: q', path: '/audit-log?q=zzzz' },
     { name: 'audit log: verify', path: '/audit-log/verify' },

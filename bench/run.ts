@@ -19,6 +19,7 @@ import { profileSummary } from './processes/profile.ts';
 import { relay } from './relay.ts';
 import { create, list, read, type Scenario } from './scenarios.ts';
 import { signIn } from './sign-in.ts';
+import { slowSockets } from './slow-sockets.ts';
 import { resume } from './streams/resume.ts';
 import { streams } from './streams/streams.ts';
 import { columnMoves } from './tasks/column-moves.ts';
@@ -41,6 +42,7 @@ const scenarios: Record<string, Scenario> = {
   events,
   relay,
   'sign-in': signIn,
+  'slow-sockets': slowSockets,
   streams,
   resume,
   webhooks,
@@ -55,9 +57,10 @@ const usage = `Usage: npm run bench -- <name…> [options]      names: ${Object.
   --against <folder>  another installed checkout to compare with
   --set NAME=value    a setting of the service, e.g. LOG_LEVEL=error; may be repeated
   --only <text>       tasks: loads whose name contains the text; streams: number of clients; webhooks: rate, backlog or age;
-                      lists: routes that contain the text; limits: requests whose name contains the text;
+                      lists: routes that contain the text; limits, slow-sockets: names that contain the text;
                       whole: words of the names of measurements, e.g. "settled create" or "fresh 1000"
-  --rows <n>          events: number of events (10000000; 2000 with --smoke); lists, limits: tasks (100000); whole: requests of a round (2000)
+  --rows <n>          events: number of events (10000000; 2000 with --smoke); lists, limits: tasks (100000); whole: requests of a round (2000);
+                      sign-in: samples of each kind (300); slow-sockets: sockets (1000)
   --no-worker         do not start the worker: measures the API process alone
   --cpu-prof          write CPU profiles of the API and the worker process and print summaries
   --smoke             run each briefly: proves that the harness works, measures nothing`;

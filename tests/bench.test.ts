@@ -23,6 +23,7 @@ const scenarios = {
   events: ['list ÷ count(*)'],
   relay: ['ms from the commit to Redis'],
   'sign-in': ['/auth/login, ms', 'closed organization', '/auth/password-reset, ms'],
+  'slow-sockets': ['API: slow headers', 'worker: slow body'],
   streams: ['service, 4 clients'],
   resume: ['events missed'],
   webhooks: ['bare undici', 'a backlog of 40', 'alongside one that hangs'],
