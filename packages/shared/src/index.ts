@@ -3,7 +3,7 @@ export * from './access/require-row.ts';
 export * from './access/require-session.ts';
 export * from './access/rights.ts';
 export * from './access/row-scope.ts';
-export * from './access/visible-rows.ts';
+export * from './access/visible-rows.store.ts';
 export * from './caller.ts';
 export * from './clock.ts';
 export type { Condition, ConditionContext, ConditionFields } from './condition/condition.ts';

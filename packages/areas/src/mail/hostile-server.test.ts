@@ -44,7 +44,7 @@ async function startServer(greet: string, respond: (command: string) => string, 
 
 /** A server that accepts everything. */
 const accept = (command: string): string => {
-  if (command === 'DATA') return '354 Go on\r\n';
+  if (command === 'DATA') return '354 End with a dot\r\n';
   if (/^(EHLO|HELO|MAIL|RCPT|RSET|QUIT)|^\.$/.test(command)) return '250 OK\r\n';
   return '';
 };

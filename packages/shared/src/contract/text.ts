@@ -53,7 +53,7 @@ export const Line = (max = 255) =>
       'Must be one line of text, without control, invisible or direction characters',
     );
 
-/** An http or https URL, stored as it was sent. Parsers of URLs ignore line breaks and tabs. */
+/** An http or https URL, stored unchanged. Parsers of URLs ignore line breaks and tabs. */
 export const WebUrl = (max: number) =>
   z
     .url({ protocol: /^https?$/, error: 'Must be an http or https URL' })

@@ -1,4 +1,4 @@
-import { hasVisibleRow, isVisibleRowOf } from '../../access/visible-rows.ts';
+import { hasVisibleRow, isVisibleRowOf } from '../../access/visible-rows.store.ts';
 import type { Caller } from '../../caller.ts';
 import { Prisma, type Transaction } from '../../db/index.ts';
 import { enumCodeOf, enumValueLookupOf, unknownCodeMessage } from '../../endpoint/unknown-codes.ts';
