@@ -42,12 +42,15 @@ async function startServer(greet: string, respond: (command: string) => string, 
   };
 }
 
-/** A server that accepts everything. */
-const accept = (command: string): string => {
-  if (command === 'DATA') return '354 End with a dot\r\n';
-  if (/^(EHLO|HELO|MAIL|RCPT|RSET|QUIT)|^\.$/.test(command)) return '250 OK\r\n';
-  return '';
-};
+/** Returns the responses of a server that accepts one message. */
+function acceptOne(): (line: string) => string {
+  let isData = false;
+  return (line) => {
+    if (isData && line !== '.') return '';
+    isData = line === 'DATA';
+    return isData ? '354 End with a dot\r\n' : '250 OK\r\n';
+  };
+}
 
 it.each([
   ['continues its greeting forever', '220-wait\r\n', 20],
@@ -69,7 +72,7 @@ it.each([
 });
 
 it('texts of organizations add neither headers, recipients nor commands', async () => {
-  const { server, send } = await startServer('220 ready\r\n', accept);
+  const { server, send } = await startServer('220 ready\r\n', acceptOne());
   const hostile = 'x\r\nBcc: eve@example.test\r\n\r\nBody\r\n.\r\nMAIL FROM:<eve@example.test>\r\n';
   await send({ subject: hostile, text: hostile, html: hostile });
   const sent = server.requests.join('');
