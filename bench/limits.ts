@@ -122,7 +122,10 @@ function reads(): ExpensiveRequest[] {
       name: 'worst: tasks of all times, offset',
       path: `/tasks?limit=100&${allTimes}&sort=-title,due_at&offset=90000&total=exact`,
     },
-    { name: 'worst: events of all times, page 900', path: `/events?limit=100&page=900&from=${begin}&to=${end}` },
+    {
+      name: 'worst: events of all times, page 900',
+      path: `/events?limit=100&page=900&from=${begin}&to=${end}`,
+    },
     { name: 'worst: audit log, q of two letters', path: '/audit-log?q=up&total=exact' },
     { name: 'worst: audit log, offset', path: `/audit-log?from=${begin}&to=${end}&offset=90000` },
     { name: 'worst: prompt runs, offset', path: '/prompt-runs?offset=90000&total=exact' },
