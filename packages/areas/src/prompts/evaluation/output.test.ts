@@ -133,7 +133,7 @@ describe('limits of a schema', () => {
   it.each<[string, JsonObject, RegExp]>([
     ['its values', repeated({ enum: list(1_600, () => 1) }, 10), /at most 15,000 values after every "\$ref"/],
     ['its length', repeated({ const: 'x'.repeat(25_000) }, 3), /64 KiB after every "\$ref"/],
-  ])('include %s as often as they are referred to', (_, schema, message) => {
+  ])('count %s for each reference', (_, schema, message) => {
     expect(findLimitError(schema)).toMatch(message);
   });
 
