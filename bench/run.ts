@@ -4,6 +4,7 @@ import path from 'node:path';
 import { exitWithUsage, readArguments } from '@wfp/shared/arguments';
 import { auth } from './auth.ts';
 import { events } from './events/events.ts';
+import { largeActions } from './large-actions.ts';
 import { latency } from './latency.ts';
 import { limits } from './limits.ts';
 import { lists } from './lists/lists.ts';
@@ -38,6 +39,7 @@ const scenarios: Record<string, Scenario> = {
   list,
   lists,
   limits,
+  'large-actions': largeActions,
   auth,
   events,
   relay,
@@ -57,7 +59,8 @@ const usage = `Usage: npm run bench -- <name…> [options]      names: ${Object.
   --against <folder>  another installed checkout to compare with
   --set NAME=value    a setting of the service, e.g. LOG_LEVEL=error; may be repeated
   --only <text>       tasks: loads whose name contains the text; streams: number of clients; webhooks: rate, backlog or age;
-                      lists: routes that contain the text; limits, slow-sockets: names that contain the text;
+                      lists: routes that contain the text; limits, large-actions, slow-sockets: names that
+                      contain the text;
                       whole: words of the names of measurements, e.g. "settled create" or "fresh 1000"
   --rows <n>          events: number of events (10000000; 2000 with --smoke); lists, limits: tasks (100000); whole: requests of a round (2000);
                       sign-in: samples of each kind (300); slow-sockets: sockets (1000)

@@ -19,6 +19,7 @@ const scenarios = {
   list: ['service ÷ floor'],
   lists: ['/tasks?sort=-title', '/audit-log?outcome=denied'],
   limits: ['public: 850 KB of unknown fields', 'audit log: verify'],
+  'large-actions': ['archive a team into another', 'retry failed deliveries'],
   auth: ['session, 20 grants', 'API key, 20 grants'],
   events: ['list ÷ count(*)'],
   relay: ['ms from the commit to Redis'],

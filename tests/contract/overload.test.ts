@@ -33,9 +33,18 @@ describe('above the rate limit', () => {
     url = await service.startPod({ RATE_LIMIT_PER_MINUTE: 1 });
   });
 
+  /** Sends a request until it is limited. The first request of a minute is served, and may end the session. */
+  async function exceed(one: Endpoint): ReturnType<typeof call> {
+    let response = await call(url, one);
+    for (let attempt = 1; attempt < 5 && response.status !== 429; attempt += 1) {
+      if (response.status === 401 || response.status === 403) owner = await service.newOrganization();
+      response = await call(url, one);
+    }
+    return response;
+  }
+
   it.each(withNames(endpoints))('%s returns 429 with Retry-After', async (_, one) => {
-    await call(url, one);
-    const { status, headers, body } = await call(url, one);
+    const { status, headers, body } = await exceed(one);
     expect([status, body]).toEqual([429, { error: expect.any(String) }]);
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
     expect(headers.get('ratelimit')).toMatch(/;r=0;/);
