@@ -11,8 +11,8 @@ interface Sizes {
   deliveries: number;
 }
 
-/** The limits of the service. */
-const largest: Sizes = { open: 500, employees: 500, tasks: 20_000, deliveries: 1_000 };
+/** The limits of the service: 500 employees, five of whom the company has. */
+const largest: Sizes = { open: 500, employees: 495, tasks: 20_000, deliveries: 1_000 };
 const smoke: Sizes = { open: 2, employees: 1, tasks: 3, deliveries: 2 };
 
 interface Action {
