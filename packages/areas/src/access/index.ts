@@ -39,6 +39,7 @@ export {
   grantSeatRole,
   grantSeatRoleEvents,
   requireSeatRoleAuthority,
+  type SeatDecider,
 } from './managers/seat-grants.service.ts';
 export {
   grantEndedAt,

@@ -36,7 +36,12 @@ export const positionChosen = defineAnnouncement<{ position_id: number; field: s
 );
 
 /** A change that assigns a position was written. Consequences remark on what comes with the position. */
-export const positionAssigned = defineAnnouncement<{ position_id: number }>('employee.position_assigned');
+export const positionAssigned = defineAnnouncement<{
+  employee_id: number;
+  position_id: number;
+  /** The change that assigns it; null for the last one. */
+  change_id: number | null;
+}>('employee.position_assigned');
 
 /** The timeline of an employee was applied from `day` on, which may be in the past. */
 export const timelineApplied = defineAnnouncement<{
@@ -47,8 +52,6 @@ export const timelineApplied = defineAnnouncement<{
   change: { before: EmploymentState; now: EmploymentState } | null;
   /** The user who made the change. Positions are assigned with that user's permissions. */
   by: Caller;
-  /** The user who linked the employee to a user after that, if any: must be permitted to grant roles, too. */
-  linker: Caller | null;
 }>('employee.timeline_applied');
 
 /** An employee who was created by mistake was deleted. */

@@ -2,7 +2,7 @@ import { consequence } from '@wfp/shared';
 import { organizationFounded } from '../signup/announcements.ts';
 import { teamClosing, teamDissolving } from '../teams/announcements.ts';
 import { employeeInvited, userErased } from '../users/announcements.ts';
-import { employeeLinked, timelineApplied } from './announcements.ts';
+import { employeeLinked, positionAssigned, timelineApplied } from './announcements.ts';
 import { correctionRecording, listRecordedEvents } from './changes/apply.store.ts';
 import { hireFounder } from './employment/hiring.service.ts';
 import { eraseNamesOfUser } from './names/identity.service.ts';
@@ -35,8 +35,11 @@ export const employeeConsequences = [
     on: employeeInvited,
     name: 'employees.link',
     writes: ['employee.post_update'],
-    announces: [employeeLinked],
-    run: ({ tx, caller, payload: { employee_id, user_id } }) => linkUser(tx, caller, employee_id, user_id),
+    announces: [employeeLinked, positionAssigned],
+    run: async ({ tx, caller, payload: { employee_id, user_id } }) => {
+      const [warning] = await linkUser(tx, caller, employee_id, user_id);
+      return warning;
+    },
   }),
   consequence({
     on: userErased,

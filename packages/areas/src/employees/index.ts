@@ -58,3 +58,4 @@ export {
   employeesOfUser,
 } from './rows/references.store.ts';
 export { lockEmployeeWithoutUser } from './teams-and-users/link-user.service.ts';
+export { findSeatDecision } from './timeline/decisions.store.ts';

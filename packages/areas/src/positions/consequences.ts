@@ -36,7 +36,7 @@ export const positionConsequences = [
   }),
   consequence({
     ...{ on: positionAssigned, name, writes: [] },
-    run: ({ tx, caller, payload: { position_id } }) => describeSeat(tx, caller, position_id),
+    run: ({ tx, caller, payload }) => describeSeat(tx, caller, payload),
   }),
   consequence({
     ...{ on: employeeHired, name, after },
@@ -49,10 +49,10 @@ export const positionConsequences = [
   consequence({
     ...{ on: timelineApplied, name, after },
     writes: [...leavingEvents, ...grantSeatRoleEvents],
-    run: async ({ tx, payload: { employee_id, change, by, linker } }) => {
+    run: async ({ tx, payload: { employee_id, change, by } }) => {
       if (!change) return;
       const [left, taken] = [heldPosition(change.before), heldPosition(change.now)];
-      if (left !== taken) await applySeatChange(tx, by, { employee_id, left, taken }, linker);
+      if (left !== taken) await applySeatChange(tx, by, { employee_id, left, taken });
     },
   }),
   consequence({
@@ -72,7 +72,7 @@ export const positionConsequences = [
       if (isSame && !(await hadSeatGrant(tx, caller, { employee_id, position_id }, deleted.at)))
         return undefined;
       await applySeatChange(tx, caller, { employee_id, left: null, taken: position_id });
-      return describeSeat(tx, caller, position_id);
+      return describeSeat(tx, caller, { employee_id, position_id, change_id: null });
     },
   }),
   consequence({

@@ -59,6 +59,24 @@ export async function lockAccess(tx: Transaction, caller: Caller): Promise<Locke
 }
 
 /**
+ * Returns a caller with the current rights of another user, for decisions of that user which take effect now; without rights if
+ * the user is not active. The calling code holds the access lock.
+ */
+export async function findAuthority(
+  tx: Transaction,
+  caller: Caller,
+  user_id: number | null,
+): Promise<LockedCaller> {
+  const grants = await tx.rows<GrantDetails>(grantsInForce(caller, user_id));
+  const { access } = caller.platform;
+  return {
+    ...caller,
+    ...{ user_id, employee_id: null, credential: { kind: 'job' }, grants },
+    rowScopeFor: (permission) => access.rowScopeFor(grants, permission),
+  };
+}
+
+/**
  * Returns the caller with only the grants that last at least until a given time, for effects that outlast the other
  * grants.
  *

@@ -2,7 +2,7 @@ import { AppError, type Caller, missingReference, requireSession } from '@wfp/sh
 import type { Transaction } from '@wfp/shared/db';
 import { lockUserAgainstDeletion } from '../../accounts/index.ts';
 import { rejectEscalation, requireGrantRight } from '../authority/authority.ts';
-import { type LockedCaller, lockAccess, withLastingGrants } from '../authority/lock.store.ts';
+import { findAuthority, type LockedCaller, lockAccess, withLastingGrants } from '../authority/lock.store.ts';
 import { archiveExpiredGrants, archiveGrants, insertGrant } from '../grants/grants.store.ts';
 import { findVisibleRole, type RoleRow } from '../roles/roles.store.ts';
 import { holdsRole } from './seat-grants.store.ts';
@@ -29,38 +29,86 @@ export async function requireSeatRoleAuthority(
   requireGrantable(by, null, role);
 }
 
-/** Describes the role of a seat to the caller who assigns the seat. */
+/**
+ * A user whose authority the role of a seat requires: who chose the position, moved this choice to another day, or linked the
+ * employee to a user.
+ */
+export interface SeatDecider {
+  user_id: number | null;
+  api_key_id: number | null;
+  as: 'chooser' | 'rescheduler' | 'linker';
+}
+
+const deciderNames: Record<SeatDecider['as'], string> = {
+  chooser: 'the user who chose the position',
+  rescheduler: 'the user who moved the change to another day',
+  linker: 'the user who linked the employee to a user',
+};
+
+/**
+ * Describes the role of a seat to the caller who assigns the seat.
+ *
+ * @param user_id the user of the employee, if any
+ * @param is_in_effect false if the role is granted later, without the authority of the caller
+ */
 export async function describeSeatRole(
   tx: Transaction,
   caller: Caller,
-  role_id: number,
+  {
+    role_id,
+    user_id,
+    deciders,
+    is_in_effect,
+  }: { role_id: number; user_id: number | null; deciders: readonly SeatDecider[]; is_in_effect: boolean },
 ): Promise<string | undefined> {
   const by = await lockAccess(tx, caller);
   const role = await findVisibleRole(tx, by, role_id);
   if (!role || role.deleted_at) return undefined;
   const named = `the role "${role.name}" (${role.code})`;
-  return canGrant(by, null, role) ? named : `${named}, which is not granted, because you cannot grant it`;
+  if (user_id !== null && (await holdsRole(tx, by, user_id, role_id))) return named;
+  const unable =
+    is_in_effect && !canGrant(by, user_id, role)
+      ? 'you'
+      : await findUnableDecider(tx, by, deciders, { user_id, role });
+  return unable === null ? named : `${named}, which is not granted, because ${unable} cannot grant it`;
+}
+
+/** Returns who of the users cannot grant a role, or null. The calling code holds the access lock. */
+async function findUnableDecider(
+  tx: Transaction,
+  by: LockedCaller,
+  deciders: readonly SeatDecider[],
+  { user_id, role }: { user_id: number | null; role: RoleRow },
+): Promise<string | null> {
+  for (const decider of deciders) {
+    const isCaller = decider.user_id === by.user_id;
+    const authority = isCaller ? by : await findAuthority(tx, by, decider.user_id);
+    // An API key cannot create grants, nor can the system decide about them.
+    const isUser = decider.user_id !== null && decider.api_key_id === null;
+    if (!isUser || !canGrant(authority, user_id, role)) return isCaller ? 'you' : deciderNames[decider.as];
+  }
+  return null;
 }
 
 /**
  * Grants a user the role of a seat, if the caller could grant it manually. Grants nothing for the system, which could
  * grant every role: jobs pass the user who requested the change.
  *
- * @param linker a further user who must be able to grant the role, if any
- * @returns the grant's id; null if the caller or the linker may not grant the role, if the user already has it, or if the role or the
- *   user does not exist
+ * @param deciders further users who must be able to grant the role
+ * @returns the grant's id; null if one of them may not grant the role, if the user already has it, or if the role or the user
+ *   does not exist
  */
 export async function grantSeatRole(
   tx: Transaction,
   caller: Caller,
   { user_id, role_id, reason }: { user_id: number; role_id: number; reason: string },
-  linker: Caller | null = null,
+  deciders: readonly SeatDecider[],
 ): Promise<number | null> {
-  if (caller.credential.kind === 'system' || linker?.credential.kind === 'system') return null;
+  if (caller.credential.kind === 'system') return null;
   const by = await lockAccess(tx, caller);
   const role = await findVisibleRole(tx, by, role_id);
   if (!role || role.deleted_at || !canGrant(by, user_id, role)) return null;
-  if (linker && !canGrant(await lockAccess(tx, linker), user_id, role)) return null;
+  if ((await findUnableDecider(tx, by, deciders, { user_id, role })) !== null) return null;
   if (!(await lockUserAgainstDeletion(tx, by, user_id))) return null;
   await tx.write(archiveExpiredGrants(by, { user_id, role_ids: [role_id] }), {
     event: 'grant.expired',

@@ -2,6 +2,7 @@ import { defineResource, field } from '@wfp/shared';
 import { CalendarDate, Id, Line, Prose, Timestamp } from '@wfp/shared/contract';
 import { z } from 'zod';
 import {
+  employeeLeaving,
   employeeRenamed,
   employeeReturned,
   positionAssigned,
@@ -94,12 +95,19 @@ export const changes = defineResource({
   },
   sort: '-effective_date,-sequence',
   check: checkChange,
-  warnings: ({ tx, row }) => announcePosition(tx, row.set.position_id),
+  warnings: ({ tx, row }) => announcePosition(tx, row.employee_id, row.set.position_id, row.id),
   example: { effective_date: '2026-04-01', kind: 'promotion', set: { position_id: 7 } },
   writes: {
     create: {
       emits: createChangeEvents,
-      announces: [positionChosen, timelineApplied, employeeRenamed, employeeReturned, positionAssigned],
+      announces: [
+        positionChosen,
+        employeeLeaving,
+        timelineApplied,
+        employeeRenamed,
+        employeeReturned,
+        positionAssigned,
+      ],
       run: createChange,
     },
     archive: { emits: ['employee.change_cancelled'], run: cancelChange },

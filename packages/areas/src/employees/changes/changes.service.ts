@@ -8,6 +8,7 @@ import {
   requireRow,
 } from '@wfp/shared';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
+import { employeeLeaving } from '../announcements.ts';
 import { announceReturned } from '../employment/employment-announcements.service.ts';
 import { recordInHire } from '../names/identity.store.ts';
 import { announceNameOfChange } from '../names/name-announcements.service.ts';
@@ -20,6 +21,7 @@ import {
   cancellationViolation,
   correctionViolation,
   earlier,
+  keptDecision,
   later,
 } from '../timeline/timeline.policy.ts';
 import {
@@ -117,7 +119,7 @@ export async function approveChange({ caller, params }: ChangeCall): Promise<Cha
     }
     await requireValidReportingLines(tx, caller, row, 'set.manager_id');
     await announceNameOfChange(tx, caller, employee, set);
-    return withWarnings(row, await announcePosition(tx, set.position_id));
+    return withWarnings(row, await announcePosition(tx, employeeId, set.position_id, id));
   });
 }
 
@@ -208,14 +210,13 @@ async function replaceWithCorrection(
   const violation = correctionViolation(wrong, body, employee.today);
   if (violation) throw invalidField(...violation);
   const { set, sequence, isHireCorrection, isEndCorrection } = buildCorrection(wrong, body);
+  if (isEndCorrection && wrong.state === 'scheduled' && employee.user_id !== null)
+    await tx.announce(employeeLeaving, { user_id: employee.user_id });
   await recordCancellation(tx, caller, wrong);
   if (isHireCorrection) await requireValidHireDate(tx, caller, wrong, body.effective_date);
   else await requireEmployedOn(tx, caller, employee.id, body.effective_date);
   if (isEndCorrection) await requireNoLaterChange(tx, caller, wrong, body.effective_date);
-  // A position that the correction only repeats remains the decision of the user who chose it.
-  const isRepeated = 'position_id' in wrong.set && body.set.position_id === undefined;
-  const kept = isRepeated ? { keeps_decision_of: wrong.id } : {};
-  const added = { ...body, set, sequence, ...kept };
+  const added = { ...body, set, sequence, keeps_decision_of: keptDecision(wrong, body, employee.today) };
   const change = await addChange(tx, caller, employee, added, correctionRecording);
   // The cancelled change may have been in effect before the day of its replacement.
   const from_day = earlier(body.effective_date, employee.today);

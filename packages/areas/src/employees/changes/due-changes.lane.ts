@@ -40,9 +40,8 @@ export const dueChangesLane: Job = organizationLane({
 async function applyOrCancel(call: OrganizationRun, due: DueChange): Promise<void> {
   const { caller } = call;
   const by = await findUser(call, due.decided_by, due.api_key_id);
-  const linker = due.is_linked_later ? await findUser(call, due.linked_by, due.linked_with) : null;
   try {
-    const remarks = await writeInTransaction(caller, (tx) => applyDueChange(tx, caller, due, { by, linker }));
+    const remarks = await writeInTransaction(caller, (tx) => applyDueChange(tx, caller, due, by));
     for (const line of remarks) await call.note(line);
   } catch (error) {
     // All later changes depend on the hire: it is retried, never cancelled.

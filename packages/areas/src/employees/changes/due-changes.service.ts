@@ -19,7 +19,6 @@ export const applyDueChangeEvents = ['employee.change_applied', ...listRecordedE
  * Applies a due change. Does nothing if it was applied or is not due any more.
  *
  * @param by the user who made the change
- * @param linker the user who linked the employee to a user after that, if any
  * @returns warnings about steps that were skipped
  * @throws AppError if the change has become invalid
  */
@@ -27,7 +26,7 @@ export async function applyDueChange(
   tx: Transaction,
   caller: Caller,
   due: { id: number; employee_id: number },
-  { by, linker }: { by: Caller; linker: Caller | null },
+  by: Caller,
 ): Promise<string[]> {
   const found = await lockIfDue(tx, caller, due);
   if (!found) return [];
@@ -36,7 +35,7 @@ export async function applyDueChange(
     event: 'employee.change_applied',
     action: 'apply',
   });
-  await applyTimeline(tx, caller, employee.id, change.effective_date, { by, linker });
+  await applyTimeline(tx, caller, employee.id, change.effective_date, { by });
   if (change.set.manager_id != null && change.kind !== 'hire') {
     await requireValidManagers(tx, caller, employee.id, employee.today, 'manager_id');
   }

@@ -10,13 +10,10 @@ export interface DueChange {
   employee_id: number;
   /** True for the first hire and for corrections of it. */
   is_hire: boolean;
+  /** The user who decided it, or who moved it to another day after that. */
   decided_by: number | null;
   /** The key with which it was decided. */
   api_key_id: number | null;
-  /** True if the employee was linked to the user after the decision. */
-  is_linked_later: boolean;
-  linked_by: number | null;
-  linked_with: number | null;
 }
 
 const changes = sql`employee_changes h join employees e on e.org_id = h.org_id and e.id = h.employee_id
@@ -48,9 +45,8 @@ export async function findDueChanges(
   return readCrossTenant(
     platform,
     sql`select h.id, h.employee_id, coalesce(h.set -> 'original_hire_date' = 'null', false) as is_hire,
-        coalesce(h.decided_by, h.updated_by, h.created_by) as decided_by, h.api_key_id,
-        coalesce(e.user_linked_at > h.updated_at, false) as is_linked_later,
-        e.user_linked_by as linked_by, e.user_linked_with as linked_with
+        coalesce(h.rescheduled_by, h.decided_by, h.updated_by, h.created_by) as decided_by,
+        case when h.rescheduled_by is null then h.api_key_id else h.rescheduled_with end as api_key_id
       from ${changes} where ${isDue(now)} and h.org_id = ${org_id}
         and h.id <> all(${[...after]}::int[])
       order by ${changeDayStart('h')}, h.effective_date, h.sequence, h.id limit ${most}::int`,

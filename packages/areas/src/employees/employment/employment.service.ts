@@ -52,6 +52,6 @@ export async function rehireEmployee({
     if (change.state === 'applied') await announceEmployment(tx, returner, change.set, caller);
     const employee = await findEmployeeInTransaction(tx, caller, id);
     if (!employee) throw notFound('Employee');
-    return withWarnings({ employee, change }, await announcePosition(tx, body.position_id));
+    return withWarnings({ employee, change }, await announcePosition(tx, id, body.position_id, change.id));
   });
 }

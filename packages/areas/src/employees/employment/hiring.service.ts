@@ -27,7 +27,7 @@ export async function createEmployee({
   return writeInTransaction(caller, async (tx) => {
     const employee = await hireEmployee(tx, caller, body);
     await announceName(tx, employee);
-    return withWarnings(employee, await announcePosition(tx, body.position_id));
+    return withWarnings(employee, await announcePosition(tx, employee.id, body.position_id));
   });
 }
 

@@ -66,7 +66,8 @@ async function replaceValues(
   const { id, employee_id, effective_date, sequence, state } = wrong;
   await recordCancellation(tx, caller, wrong);
   const correction = insertChange(caller, employee_id, {
-    ...{ effective_date, sequence, state, kind: 'correction', corrects_id: id, keeps_decision_of: id },
+    ...{ effective_date, sequence, state, kind: 'correction', corrects_id: id },
+    keeps_decision_of: { id, is_rescheduled: false },
     set: { ...wrong.set, ...pick(patch) },
     replaced: pick(wrong.set),
   });

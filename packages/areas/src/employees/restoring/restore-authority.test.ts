@@ -146,6 +146,29 @@ describe('the role of a seat that is new to a restored employee', () => {
   });
 });
 
+describe('the role of a seat that others chose for an employee', () => {
+  const chosenByHr = async (fields: object) => {
+    const user_id = (await service.newUser(owner, ['employee'])).user.id;
+    const person = { first_name: 'Ada', last_name: 'L', hire_date: '2031-01-01', position_id: seat.id };
+    const { status, body } = await hr.call('POST', '/employees', { ...person, user_id, ...fields });
+    expect(status).toBe(201);
+    return { id: body.id as number, user_id };
+  };
+
+  it('is not granted because the hire was restored, unless the caller chooses the seat again', async () => {
+    const [restored, chosen] = [await chosenByHr({}), await chosenByHr({})];
+    for (const { id } of [restored, chosen]) await remove(id);
+    const { body } = await restore(restored.id, owner);
+    expect(body.position_id).toBe(seat.id);
+    expect((await restore(chosen.id, owner, { position_id: seat.id })).status).toBe(200);
+    await runDueChangesAt(service, owner.user.org_id, '2031-01-02T00:00:00Z');
+    expect([await rolesOf(restored.user_id), await rolesOf(chosen.user_id)]).toEqual([
+      ['employee'],
+      ['employee', 'admin'],
+    ]);
+  });
+});
+
 describe('the link of a restored employee to a user', () => {
   it('counts as made by the caller, whose authority later changes need, too', async () => {
     const [first, second] = [await holder({ position_id: null }), await holder({ position_id: null })];

@@ -33,7 +33,7 @@ export function buildRestoration(
     manager_id: deleted.manager_id,
     ...set,
   };
-  if (hire) return repeatHire(hire, placement, today);
+  if (hire) return repeatHire(hire, placement, { choosesPosition: body.position_id !== undefined, today });
   return {
     row: { status: deleted.status, ...placement },
     change:
@@ -42,15 +42,19 @@ export function buildRestoration(
 }
 
 function repeatHire(
-  { effective_date, set, reason_code }: ChangeRow,
+  { id, effective_date, set, reason_code }: ChangeRow,
   placement: Placement,
-  today: string,
+  { choosesPosition, today }: { choosesPosition: boolean; today: string },
 ): Restoration {
   const state = effective_date > today ? 'scheduled' : 'applied';
   const status = state === 'scheduled' ? 'pre_hire' : String(set.status);
   return {
     row: { status, ...placement },
-    change: { effective_date, kind: 'hire', state, set: { ...set, ...placement }, reason_code },
+    change: {
+      ...{ effective_date, kind: 'hire', state, set: { ...set, ...placement }, reason_code },
+      // A position that is only repeated remains the decision of the user who chose it.
+      keeps_decision_of: choosesPosition ? undefined : { id, is_rescheduled: true },
+    },
   };
 }
 

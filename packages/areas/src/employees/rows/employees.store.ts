@@ -15,7 +15,8 @@ import {
   updateRows,
   wireColumns,
 } from '@wfp/shared/db';
-import { apiKeyOf, datedColumns, selectFoldAsOf, withOriginalHireDate } from '../timeline/timeline.store.ts';
+import { apiKeyOf } from '../timeline/decisions.store.ts';
+import { datedColumns, selectFoldAsOf, withOriginalHireDate } from '../timeline/timeline.store.ts';
 import type {
   CreateEmployee,
   EmployeeFilter,
@@ -186,7 +187,7 @@ export type NewEmployee = CreateEmployee & { employee_number: string; status: st
 export const linkedBy = (caller: Caller) => ({
   user_linked_by: caller.user_id,
   user_linked_with: apiKeyOf(caller),
-  user_linked_at: sql`now()`,
+  user_linked_at: sql`clock_timestamp()`,
 });
 
 export function insertEmployee(caller: Caller, employee: NewEmployee): Change<EmployeeRow> {

@@ -40,13 +40,17 @@ export async function requireUser(tx: Transaction, caller: Caller, id: number): 
   if (!(await lockUserAgainstDeletion(tx, caller, id))) throw missingReference('user_id');
 }
 
-/** Links an employee to a user, who gets the roles that follow from the employee's reports and position. */
+/**
+ * Links an employee to a user, who gets the roles that follow from the employee's reports and position.
+ *
+ * @returns warnings for the caller about the role of the position
+ */
 export async function linkUser(
   tx: Transaction,
   caller: Caller,
   employee_id: number,
   user_id: number,
-): Promise<void> {
+): Promise<string[]> {
   const rows = await tx.write(setEmployeeUser(caller, employee_id, user_id), {
     event: 'employee.post_update',
   });
@@ -55,6 +59,7 @@ export async function linkUser(
   const isThere = employee?.status !== 'pre_hire' && employee?.status !== 'terminated';
   const position_id = (isThere && employee?.position_id) || null;
   await tx.announce(employeeLinked, { employee_id, position_id });
+  return announcePosition(tx, employee_id, employee?.position_id);
 }
 
 export async function linkEmployeeToUser({
@@ -69,10 +74,10 @@ export async function linkEmployeeToUser({
     if (!employee) throw notFound('Employee');
     if (employee.user_id !== null) throw invalidField('user_id', 'The employee is already linked to a user');
     await requireUser(tx, caller, body.user_id);
-    await linkUser(tx, caller, id, body.user_id);
+    const warnings = await linkUser(tx, caller, id, body.user_id);
     const linked = await findEmployeeInTransaction(tx, caller, id);
     if (!linked) throw notFound('Employee');
     await announceName(tx, linked);
-    return withWarnings(linked, await announcePosition(tx, linked.position_id));
+    return withWarnings(linked, warnings);
   });
 }

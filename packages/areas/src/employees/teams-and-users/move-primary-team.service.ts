@@ -62,7 +62,7 @@ async function redirectChange(
   const change: NewChange = {
     ...{ effective_date, kind: 'correction', corrects_id: wrong.id, reason_code: 'team_closed' },
     set: { ...set, team_id: into },
-    keeps_decision_of: wrong.id,
+    keeps_decision_of: { id: wrong.id, is_rescheduled: false },
   };
   await addChange(tx, caller, employee, { ...change, sequence }, correctionRecording);
   // The row and the memberships of a scheduled hire already have the old team.

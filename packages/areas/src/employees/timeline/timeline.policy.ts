@@ -1,5 +1,6 @@
 import { missingReferenceMessage } from '@wfp/shared';
 import type { CreateEmployee } from '../rows/employees.contract.ts';
+import type { KeptDecision } from './decisions.store.ts';
 import type { CreateChange } from './timeline.contract.ts';
 import type { ChangeRow, NewChange } from './timeline.store.ts';
 
@@ -127,6 +128,21 @@ export function correctionViolation(
   if (movesToFuture && ('hire_date' in wrong.set || isTermination(wrong)))
     return ['effective_date', 'Must not be in the future: the hire or termination has taken effect'];
   return null;
+}
+
+/**
+ * A position that a correction only repeats remains the decision of the user who chose it. Giving it another day, or a
+ * day that is no longer in effect, also requires the authority of the user who corrects it. A termination has no position, so
+ * a correction of it is a new decision.
+ */
+export function keptDecision(
+  wrong: Pick<ChangeRow, 'id' | 'state' | 'set' | 'effective_date'>,
+  { set, effective_date }: Pick<CreateChange, 'set' | 'effective_date'>,
+  today: string,
+): KeptDecision | undefined {
+  if (wrong.set.position_id == null || set.position_id !== undefined) return undefined;
+  const takesEffectAgain = wrong.state === 'applied' && effective_date > today;
+  return { id: wrong.id, is_rescheduled: effective_date !== wrong.effective_date || takesEffectAgain };
 }
 
 /** Returns the fields of the replacement and its order within the day. */

@@ -58,7 +58,6 @@ export async function addChange(
  * Updates the row of an employee from their timeline, and announces `timelineApplied`.
  *
  * @param by the user who made the change, if not the caller
- * @param linker the user who linked the employee to a user after the change was made, if any
  * @param recording the events that this kind of change can cause
  */
 export async function applyTimeline(
@@ -66,16 +65,12 @@ export async function applyTimeline(
   caller: Caller,
   employee_id: number,
   day: string,
-  {
-    by = caller,
-    linker = null,
-    recording = timelineRecording,
-  }: { by?: Caller; linker?: Caller | null; recording?: Recording } = {},
+  { by = caller, recording = timelineRecording }: { by?: Caller; recording?: Recording } = {},
 ): Promise<void> {
   const [now] = await tx.write(updateRowFromTimeline(caller, employee_id), recording);
   const primary_teams = await findPrimaryTeamPeriods(tx, caller, employee_id);
   const change = now ? { before: now.before, now } : null;
-  await tx.announce(timelineApplied, { employee_id, day, primary_teams, change, by, linker });
+  await tx.announce(timelineApplied, { employee_id, day, primary_teams, change, by });
 }
 
 /**
@@ -99,12 +94,19 @@ export async function requireReferences(
 }
 
 /**
- * Announces a position that was assigned.
+ * Announces a position that was assigned to an employee.
  *
+ * @param change_id the change that assigns it, if that is known
  * @returns warnings for the caller about what comes with it
  */
-export async function announcePosition(tx: Transaction, position_id: unknown): Promise<string[]> {
-  return typeof position_id === 'number' ? tx.announce(positionAssigned, { position_id }) : [];
+export async function announcePosition(
+  tx: Transaction,
+  employee_id: number,
+  position_id: unknown,
+  change_id: number | null = null,
+): Promise<string[]> {
+  if (typeof position_id !== 'number') return [];
+  return tx.announce(positionAssigned, { employee_id, position_id, change_id });
 }
 
 /** Adds warnings to a response, if there are any. */

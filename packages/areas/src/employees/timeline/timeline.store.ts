@@ -10,6 +10,7 @@ import {
   wireColumns,
 } from '@wfp/shared/db';
 import { selectTimeZone } from '../../organizations/index.ts';
+import { decisionColumns, decisionValues, type KeptDecision } from './decisions.store.ts';
 import type { ChangeKind, ChangeState } from './timeline.contract.ts';
 
 const { sql, empty } = Prisma;
@@ -81,9 +82,11 @@ export const changeDayStart = (alias: string) => {
 /** {@link changeDayStart}, truncated to milliseconds for responses. */
 export const appliesAt = (alias: string) => sql`date_trunc('milliseconds', ${changeDayStart(alias)})`;
 
+const hiddenColumns = ['effective_date', 'applies_at', ...decisionColumns] as const;
+
 export const changeColumns = (alias: 'c' | 'h') => {
   const day = sql`to_char(${Prisma.raw(alias)}.effective_date, 'YYYY-MM-DD') as effective_date`;
-  return sql`${wireColumns(changesTable, alias, ['effective_date', 'applies_at', 'api_key_id', 'decided_by'])}, ${day},
+  return sql`${wireColumns(changesTable, alias, hiddenColumns)}, ${day},
     ${appliesAt(alias)} as applies_at`;
 };
 
@@ -179,8 +182,8 @@ export interface NewChange {
   note?: string | null | undefined;
   corrects_id?: number | null | undefined;
   because_of_id?: number | null | undefined;
-  /** The change whose values are kept, so that its decision applies. */
-  keeps_decision_of?: number | undefined;
+  /** The earlier change whose decision applies, because its position is kept. */
+  keeps_decision_of?: KeptDecision | undefined;
   /** The values of the corrected change that a correction replaces: recorded as the previous ones. */
   replaced?: object | undefined;
 }
@@ -226,7 +229,7 @@ export function insertChange(
       previous: selectPreviousValues(caller, employee_id, effective_date, order, fields, replaced),
       applies_at: employeeDayStart(caller, employee_id, effective_date),
       applied_at: state === 'applied' ? sql`now()` : undefined,
-      ...decision(caller, keeps_decision_of),
+      ...decisionValues(caller, keeps_decision_of),
       created_by: caller.user_id,
       updated_by: caller.user_id,
     }),
@@ -238,20 +241,6 @@ const employeeDayStart = (caller: Caller, employee_id: number, day: string) => {
   const zone = sql`(select p.time_zone from employees p where p.org_id = ${caller.org_id} and p.id = ${employee_id})`;
   return sql`${day}::date::timestamp at time zone ${timeZoneWithDefault(zone, sql`${caller.org_id}`)}`;
 };
-
-export const apiKeyOf = ({ credential }: Caller): number | null =>
-  credential.kind === 'api_key' ? credential.id : null;
-
-/** The columns that record who decided a change, and with which API key: the caller, or as for an earlier change. */
-function decision(caller: Caller, keeps_decision_of?: number) {
-  if (keeps_decision_of === undefined) return { decided_by: caller.user_id, api_key_id: apiKeyOf(caller) };
-  const earlier = (column: Prisma.Sql) => sql`(select ${column} from employee_changes w
-    where w.org_id = ${caller.org_id} and w.id = ${keeps_decision_of})`;
-  return {
-    decided_by: earlier(sql`coalesce(w.decided_by, w.created_by)`),
-    api_key_id: earlier(sql`w.api_key_id`),
-  };
-}
 
 /** Changes the state of a change. With `confirmed`, also sets its order in the day and its previous values. */
 export function updateChange(
@@ -267,7 +256,7 @@ export function updateChange(
     applied_at: state === 'applied' ? sql`now()` : undefined,
     note: more.note,
     ...(more.confirmed && {
-      ...decision(caller),
+      ...decisionValues(caller),
       sequence: order,
       previous: selectPreviousValues(caller, employee_id, effective_date, order, JSON.stringify(change.set)),
     }),

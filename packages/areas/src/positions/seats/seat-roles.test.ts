@@ -94,6 +94,35 @@ describe('setting the default role of a position', () => {
   });
 });
 
+describe('deleting the role of a position', () => {
+  it('replaces it by a role that ends with the position, too', async () => {
+    const body = {
+      code: 'seated',
+      name: 'Seated',
+      permissions: [{ permission: 'team:read', scopes: ['org'] }],
+    };
+    const role = (await owner.call('POST', '/roles', body)).body;
+    const seat = (await owner.call('POST', '/positions', { ...named(), default_role_id: role.id })).body;
+    const [seated, both] = [await createEmployee(), await createEmployee()];
+    const auditor = await findRole('auditor');
+    const manual = { user_id: both.user_id, role_id: auditor, scope: 'role' };
+    expect((await owner.call('POST', '/grants', manual)).status).toBe(201);
+    for (const { id } of [seated, both]) await assign(owner, id, seat.id, '2024-02-01');
+    const { result, events } = await recordedBy(service, org_id, () =>
+      owner.call('DELETE', `/roles/${role.id}?reassign_to=${auditor}`),
+    );
+    expect([result.status, events.map((event) => event.split(' ')[0])]).toEqual([
+      204,
+      ['grant.post_archive', 'grant.post_archive', 'grant.post_create', 'role.post_archive'],
+    ]);
+    expect(await listRoles(seated.user_id)).toEqual(['employee', 'auditor']);
+    const plain = (await owner.call('POST', '/positions', named())).body;
+    for (const { id } of [seated, both]) await assign(owner, id, plain.id, '2024-03-01');
+    expect(await listRoles(seated.user_id)).toEqual(['employee']);
+    expect(await listRoles(both.user_id)).toEqual(['employee', 'auditor']);
+  });
+});
+
 describe('assigning a position', () => {
   const comesWith = (code: string) => [`Position ${code} comes with the role "Administrator" (admin)`];
   const cannotGrant = (code: string) => [

@@ -1,7 +1,7 @@
 import { type Caller, invalidField, missingReference, requireVisible } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
 import { describeSeatRole, endSeatGrants, grantSeatRole } from '../../access/index.ts';
-import { findUserOfEmployee } from '../../employees/index.ts';
+import { findSeatDecision, findUserOfEmployee } from '../../employees/index.ts';
 import { positions as declared } from '../position.resource.ts';
 import {
   countHolders,
@@ -41,20 +41,14 @@ export async function requireOpenPosition(
 /**
  * Handles an employee who leaves or takes a position, in the same transaction and after the employee's row was written.
  * A position is vacated when its last holder leaves. An employee who takes a position is granted its default role, if
- * the caller may grant that role. Leaving the position ends this grant, but no other grant.
+ * the caller and the users who decided it may grant that role. Leaving the position ends this grant, but no other grant.
  *
  * Jobs that apply a scheduled change pass the user who scheduled it as the caller, because the system cannot grant
  * roles.
  *
- * @param linker the user who linked the employee to a user after the change was made: must be able to grant the role, too
  * @throws AppError `invalid` on `position_id` if the position to take was deleted
  */
-export async function applySeatChange(
-  tx: Transaction,
-  caller: Caller,
-  change: SeatChange,
-  linker: Caller | null = null,
-): Promise<void> {
+export async function applySeatChange(tx: Transaction, caller: Caller, change: SeatChange): Promise<void> {
   const { employee_id, left, taken } = change;
   const positions = await lockPositions(
     tx,
@@ -74,18 +68,28 @@ export async function applySeatChange(
   if (taken === null) return;
   const position = positions.get(taken);
   if (!position) throw missingReference('position_id');
-  await grantDefaultRole(tx, caller, employee_id, position, linker);
+  await grantDefaultRole(tx, caller, employee_id, position);
 }
 
-/** Describes to the caller who assigns a position which role comes with it. */
+/**
+ * Describes to the caller who assigns a position which role comes with it, and whether the users whose authority that
+ * requires can grant it now. A change in effect also requires the authority of the caller.
+ */
 export async function describeSeat(
   tx: Transaction,
   caller: Caller,
-  position_id: number,
+  seat: { employee_id: number; position_id: number; change_id: number | null },
 ): Promise<string | undefined> {
+  const { employee_id, position_id } = seat;
   const position = (await lockPositions(tx, caller, [position_id])).get(position_id);
   if (!position || position.default_role_id === null) return undefined;
-  const role = await describeSeatRole(tx, caller, position.default_role_id);
+  const decision = await findSeatDecision(tx, caller, { ...seat, is_planned: true });
+  const role = await describeSeatRole(tx, caller, {
+    role_id: position.default_role_id,
+    user_id: await findUserOfEmployee(tx, caller, employee_id),
+    deciders: decision?.deciders ?? [],
+    is_in_effect: !decision || decision.state === 'applied',
+  });
   return role && `Position ${position.code} comes with ${role}`;
 }
 
@@ -105,12 +109,12 @@ async function grantDefaultRole(
   caller: Caller,
   employee_id: number,
   { id, code, default_role_id }: LockedPosition,
-  linker: Caller | null = null,
 ): Promise<void> {
   const user_id = default_role_id === null ? null : await findUserOfEmployee(tx, caller, employee_id);
   if (user_id === null || default_role_id === null) return;
   const reason = `Holds position ${code}`;
   const given = { user_id, role_id: default_role_id, reason };
-  const grant_id = await grantSeatRole(tx, caller, given, linker);
+  const decision = await findSeatDecision(tx, caller, { employee_id, position_id: id });
+  const grant_id = await grantSeatRole(tx, caller, given, decision?.deciders ?? []);
   if (grant_id !== null) await insertSeatGrant(tx, caller, { grant_id, position_id: id, employee_id });
 }

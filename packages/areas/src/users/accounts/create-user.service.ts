@@ -29,7 +29,10 @@ export async function createUser({ caller, body }: BodyCall<CreateUser>): Promis
 }
 
 /** Invites a user by email. With `employee_id`, links the employee, whose name is the default. */
-export async function inviteUser({ caller, body }: BodyCall<InviteUser>): Promise<UserRow> {
+export async function inviteUser({
+  caller,
+  body,
+}: BodyCall<InviteUser>): Promise<UserRow & { warnings?: string[] }> {
   requireUserCreation(caller);
   const { email, employee_id, role_ids, ...named } = body;
   if (employee_id !== undefined) requirePermission(caller, 'employee:update', 'to link an employee');
@@ -40,8 +43,9 @@ export async function inviteUser({ caller, body }: BodyCall<InviteUser>): Promis
     const first_name = named.first_name ?? employee?.first_name ?? nameFromEmail(email);
     const last_name = named.last_name ?? employee?.last_name ?? '';
     const user = await addUser(tx, caller, { email, first_name, last_name, password_hash: null }, roles);
-    if (employee_id !== undefined) await tx.announce(employeeInvited, { user_id: user.id, employee_id });
-    return user;
+    if (employee_id === undefined) return user;
+    const warnings = await tx.announce(employeeInvited, { user_id: user.id, employee_id });
+    return warnings.length === 0 ? user : { ...user, warnings };
   });
 }
 

@@ -109,6 +109,16 @@ export const InviteUser = z.strictObject({
 });
 export type InviteUser = z.output<typeof InviteUser>;
 
+export const InvitedUser = named(
+  'InvitedUser',
+  User.extend({
+    warnings: z
+      .array(z.string())
+      .optional()
+      .meta({ description: "Such as the role that comes with the employee's position" }),
+  }),
+);
+
 export const userSorts = ['name', 'email', 'status', 'created_at', 'updated_at', 'last_login_at'] as const;
 
 const filters = {

@@ -2,7 +2,7 @@ import { endpoint, proposeBody, proposeRow } from '@wfp/shared';
 import { IdParams, ListOf } from '@wfp/shared/contract';
 import { employeeInvited, userAccessEnded } from '../announcements.ts';
 import { createUser, inviteUser } from './create-user.service.ts';
-import { CreateUser, InviteUser, ListUsers, Me, PatchMe, PatchUser, User } from './users.contract.ts';
+import { CreateUser, InvitedUser, InviteUser, ListUsers, Me, PatchMe, PatchUser, User } from './users.contract.ts';
 import {
   deleteUser,
   getMe,
@@ -80,7 +80,7 @@ export const userEndpoints = [
     operationId: 'inviteUser',
     can: 'user:create',
     body: InviteUser,
-    returns: { 201: User },
+    returns: { 201: InvitedUser },
     emits: ['user.post_create', 'user.invited', 'grant.post_create'],
     announces: [employeeInvited],
     review: { hook: 'user.pre_create', proposals: proposeBody() },
