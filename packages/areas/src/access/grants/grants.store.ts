@@ -66,6 +66,25 @@ export function copyGrantsToRole(caller: Caller, ids: readonly number[], role_id
   };
 }
 
+/**
+ * Makes the copies of grants that are held through a seat end with that seat, too. Names the table of the area `positions`
+ * directly, because that area depends on this one.
+ */
+export async function copySeats(
+  tx: Transaction,
+  caller: Caller,
+  from: readonly number[],
+  copies: readonly number[],
+): Promise<void> {
+  await tx.executeUnrecorded(sql`
+    insert into position_grants (org_id, grant_id, position_id, employee_id)
+    select k.org_id, c.id, k.position_id, k.employee_id from position_grants k
+    join grants g on g.org_id = k.org_id and g.id = k.grant_id
+    join grants c on c.org_id = g.org_id and c.id = any(${[...copies]}::int[]) and c.user_id = g.user_id
+      and c.scope = g.scope and c.team_id is not distinct from g.team_id
+    where k.org_id = ${caller.org_id} and k.grant_id = any(${[...from]}::int[])`);
+}
+
 export function archiveGrants(caller: Caller, ids: readonly number[]): Change<GrantRow> {
   return archiveWhere(caller, sql`id = any(${[...ids]}::int[])`);
 }

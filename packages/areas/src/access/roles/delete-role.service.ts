@@ -15,6 +15,7 @@ import {
   archiveExpiredGrants,
   archiveGrants,
   copyGrantsToRole,
+  copySeats,
   findGrantsOfRole,
   type GrantRow,
 } from '../grants/grants.store.ts';
@@ -75,5 +76,11 @@ async function reassignGrants(
   }
   const ids = grants.map((grant) => grant.id);
   await tx.write(archiveGrants(by, ids), { event: 'grant.post_archive' });
-  await tx.write(copyGrantsToRole(by, ids, target.id), { event: 'grant.post_create' });
+  const copies = await tx.write(copyGrantsToRole(by, ids, target.id), { event: 'grant.post_create' });
+  await copySeats(
+    tx,
+    by,
+    ids,
+    copies.map((grant) => grant.id),
+  );
 }
