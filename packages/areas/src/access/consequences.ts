@@ -7,7 +7,9 @@ import {
   timelineApplied,
 } from '../employees/announcements.ts';
 import { organizationFounded } from '../signup/announcements.ts';
+import { teamNesting } from '../teams/announcements.ts';
 import { seedAccess } from './grants/grants.service.ts';
+import { requireTeamGrantAuthority } from './grants/team-grants.service.ts';
 import { alignManagerGrants } from './managers/managers.service.ts';
 
 const name = 'access.managers';
@@ -22,6 +24,12 @@ export const accessConsequences = [
     name: 'access.roles',
     writes: ['role.post_create', 'grant.post_create'],
     run: ({ tx, caller, payload: { user_id } }) => seedAccess(tx, caller, user_id),
+  }),
+  consequence({
+    on: teamNesting,
+    name: 'access.team-grants',
+    writes: [],
+    run: ({ tx, caller, payload }) => requireTeamGrantAuthority(tx, caller, payload),
   }),
   ...[employeeHired, employeeRestored].map((on) =>
     consequence<{ manager_id: number | null }>({

@@ -20,4 +20,10 @@ export const teamDeleting = defineAnnouncement<{
   report(count: number, one: string, many: string): void;
 }>('team.deleting');
 
-export const teamAnnouncements = [teamClosing, teamDissolving, teamDissolved, teamDeleting];
+/**
+ * A team, or its rows and child teams, are about to be placed below another team: grants that are limited to that team or to
+ * teams above it will include them.
+ */
+export const teamNesting = defineAnnouncement<{ team_id: number; below: number }>('team.nesting');
+
+export const teamAnnouncements = [teamClosing, teamDissolving, teamDissolved, teamDeleting, teamNesting];

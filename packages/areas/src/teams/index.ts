@@ -19,6 +19,6 @@ export const teams = defineArea({
 /** The ids of a team and of the teams above it, nearest first; empty if there is no such team. */
 export const { findLineage } = declared.tree;
 
-export { liveTeams, teamOf, teamsOfEmployee } from './references.store.ts';
+export { liveTeams, selectLineage, teamOf, teamsOfEmployee } from './references.store.ts';
 export { blockTeamDeletion, moveRowsOnTeamMerge } from './rows/team-consequences.store.ts';
 export { chooseFreeSlug, slugFrom } from './rows/teams.policy.ts';

@@ -13,3 +13,11 @@ export const liveTeams = (org_id: number): Prisma.Sql =>
 export const teamsOfEmployee = (row: string): Prisma.Sql =>
   raw(`select m.team_id from team_members m where m.org_id = ${row}.org_id and m.employee_id = ${row}.employee_id
             and m.deleted_at is null and m.joined_on <= current_date and (m.left_on is null or m.left_on > current_date)`);
+
+/** Query for the ids of a live team and of the teams above it. */
+export const selectLineage = (org_id: number, team_id: number): Prisma.Sql => sql`(
+  with recursive up(id, parent_id) as (
+    select t.id, t.parent_id from teams t where t.org_id = ${org_id} and t.id = ${team_id} and t.deleted_at is null
+    union
+    select p.id, p.parent_id from up join teams p on p.org_id = ${org_id} and p.id = up.parent_id
+  ) select up.id from up)`;

@@ -1,6 +1,6 @@
 import { endpoint, proposeRow } from '@wfp/shared';
 import { IdParams } from '@wfp/shared/contract';
-import { teamClosing, teamDissolved, teamDissolving } from '../announcements.ts';
+import { teamClosing, teamDissolved, teamDissolving, teamNesting } from '../announcements.ts';
 import { teams } from '../rows/team.resource.ts';
 import { ArchiveTeam, MergeTeam } from './mergers.contract.ts';
 import { archiveTeam, mergeTeam } from './mergers.service.ts';
@@ -24,7 +24,7 @@ export const mergerEndpoints = [
     body: MergeTeam,
     returns: { 200: teams.contract.row },
     emits: [...dissolving, 'team.merged'],
-    announces: [teamClosing, teamDissolving, teamDissolved],
+    announces: [teamClosing, teamNesting, teamDissolving, teamDissolved],
     review: {
       hook: 'team.pre_archive',
       proposals: proposeRow((caller, id) => teams.find(caller, id, 'manage')),
@@ -41,7 +41,7 @@ export const mergerEndpoints = [
     body: ArchiveTeam,
     returns: { 200: teams.contract.row },
     emits: dissolving,
-    announces: [teamClosing, teamDissolving, teamDissolved],
+    announces: [teamClosing, teamNesting, teamDissolving, teamDissolved],
     review: {
       hook: 'team.pre_archive',
       proposals: proposeRow((caller, id) => teams.find(caller, id, 'archive')),

@@ -1,6 +1,6 @@
 import { type Call, type Caller, missingReference, type Right, requireRow } from '@wfp/shared';
 import { type Recording, type Transaction, writeInTransaction } from '@wfp/shared/db';
-import { teamClosing, teamDissolved, teamDissolving } from '../announcements.ts';
+import { teamClosing, teamDissolved, teamDissolving, teamNesting } from '../announcements.ts';
 import { type TeamRow, teams } from '../rows/team.resource.ts';
 import {
   archiveSource,
@@ -52,6 +52,7 @@ async function dissolveTeam(
   also?: Recording['also'],
 ): Promise<TeamRow> {
   const move = { from: merger.source.id, into: merger.target.id };
+  await tx.announce(teamNesting, { team_id: move.from, below: move.into });
   await tx.announce(teamDissolving, move);
   await moveMembersAndChildren(tx, caller, merger);
   await tx.announce(teamDissolved, move);

@@ -1,6 +1,6 @@
 import { type Caller, invalidField } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
-import { teamDeleting } from '../announcements.ts';
+import { teamDeleting, teamNesting } from '../announcements.ts';
 import { chooseFreeSlug, type Dependents, slugFrom, teamDeletionViolation } from './teams.policy.ts';
 import { countTeamDependents, findSimilarSlugs, lockTeamTree } from './teams.store.ts';
 
@@ -13,6 +13,7 @@ interface TeamValues {
   name?: string;
   slug?: string;
   kind?: string;
+  parent_id?: number | null;
 }
 
 /**
@@ -32,11 +33,15 @@ export async function prepareTeam({
   caller,
   before,
   values,
-}: HookContext & { before: { id: number; kind: string } | null; values: TeamValues }): Promise<
-  { slug: string } | undefined
-> {
+}: HookContext & {
+  before: { id: number; kind: string; parent_id: number | null } | null;
+  values: TeamValues;
+}): Promise<{ slug: string } | undefined> {
   if (before && values.kind !== undefined && values.kind !== before.kind) {
     await rejectMembers(tx, caller, before.id);
+  }
+  if (before && values.parent_id != null && values.parent_id !== before.parent_id) {
+    await tx.announce(teamNesting, { team_id: before.id, below: values.parent_id });
   }
   if (before || values.slug !== undefined || values.name === undefined) return undefined;
   const wanted = slugFrom(values.name);

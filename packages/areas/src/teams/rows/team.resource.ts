@@ -1,7 +1,7 @@
 import { defineResource, field, type RowOf } from '@wfp/shared';
 import { Email, Id, Line, Prose } from '@wfp/shared/contract';
 import { z } from 'zod';
-import { teamDeleting } from '../announcements.ts';
+import { teamDeleting, teamNesting } from '../announcements.ts';
 import { lockSlugs, prepareTeam, rejectDependents } from './team-rows.service.ts';
 import { Color, MembersCount, Slug, teamKinds } from './teams.contract.ts';
 import { maxTreeDepth } from './teams.policy.ts';
@@ -47,7 +47,7 @@ export const teams = defineResource({
   events: { update: [teamMoved] },
   hooks: {
     beforeLock: lockSlugs,
-    beforeWrite: prepareTeam,
+    beforeWrite: { announces: { update: [teamNesting] }, run: prepareTeam },
     beforeArchive: { announces: [teamDeleting], run: rejectDependents },
   },
 });
