@@ -5,7 +5,7 @@ import { type Client, createTestClient, startService, type TestService } from '@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { couldGive, type Holdings, holdingsIn, holdingsOfRole } from './holdings.ts';
-import { type Actor, runStep, type Step, type StepContext, step } from './steps.ts';
+import { type Actor, runStep, type Step, type StepContext, type StepResult, step } from './steps.ts';
 
 const { sql } = Prisma;
 
@@ -26,6 +26,7 @@ const starting: Record<string, Record<string, string[]>> = {
     'api_key:manage': ['org'],
     'task:read': ['org'],
     'task:update': ['own', 'team'],
+    'team:manage': ['org'],
     'position:manage': ['org'],
     'employee:manage': ['org'],
     'employee_change:manage': ['org'],
@@ -36,6 +37,7 @@ const starting: Record<string, Record<string, string[]>> = {
     'role:manage': ['org'],
     'user:create': ['org'],
     'task:update': ['team'],
+    'team:manage': ['org'],
     'position:manage': ['org'],
   },
   reader: { 'task:read': ['org'] },
@@ -75,11 +77,23 @@ beforeAll(async () => {
   const employees = await Promise.all(
     people.slice(0, 3).map(({ user }) => createRecord('/employees', { ...person, user_id: user.id })),
   );
-  stage = { owner, teams, positions, employees, above: new Map([[lower, [upper]]]) };
+  stage = { service, owner, teams, positions, employees, above: initialAncestors(teams) };
 });
 afterAll(() => service.stop());
 
-/** Restores the initial grants and deletes the roles of earlier sequences. */
+const initialAncestors = ([upper, lower]: readonly number[]) =>
+  new Map([[lower as number, [upper as number]]]);
+
+/** Moves the teams back to their initial places. */
+async function resetTeams(): Promise<void> {
+  const [upper, lower, apart] = stage.teams;
+  for (const id of [lower, apart, upper]) await owner.call('POST', `/teams/${id}/move`, { parent_id: null });
+  await owner.call('POST', `/teams/${lower}/move`, { parent_id: upper });
+  stage.above.clear();
+  for (const [team, above] of initialAncestors(stage.teams)) stage.above.set(team, above);
+}
+
+/** Restores the initial grants and teams, and deletes the roles of earlier sequences. */
 async function reset(): Promise<void> {
   const { org_id, id } = owner.user;
   await executeOperational(
@@ -112,6 +126,7 @@ async function reset(): Promise<void> {
   for (const [code, map] of Object.entries(starting)) {
     custom.set(code, await createRecord('/roles', { code, name: code, permissions: listed(map) }));
   }
+  await resetTeams();
   await createRecord('/grants', { user_id: one, role_id: admin });
   await createRecord('/grants', { user_id: two, role_id: custom.get('steward') });
   await createRecord('/grants', { user_id: three, role_id: custom.get('tinkerer') });
@@ -144,7 +159,52 @@ const exampleSteps: Step[] = [
   { kind: 'link' as const, by: 1, to: 1, other: 2 },
   { kind: 'move' as const, by: 1, to: 0, other: 1 },
   { kind: 'transfer' as const, by: 1 },
+  // The role is that of an administrator, because `other` is even.
+  ...[0, 1, 2, 3].map((to) => ({ kind: 'link-later' as const, by: 1, to, other: 0 })),
+  ...[0, 1].map((to) => ({ kind: 'invite' as const, by: 1, to, other: 0 })),
+  ...(['redate', 'restore-hire', 'end'] as const).map((kind) => ({ kind, by: 1, other: 0 })),
+  { kind: 'end' as const, by: 1, other: 1 },
+  ...[3, 0].map((by) => ({ kind: 'nest' as const, by, team: 2, other: 0 })),
 ].map((one) => ({ to: 0, role: 1, other: 0, scope: 'role', team: 0, permissions: [], ...one }));
+
+/**
+ * Expects that a team was placed only where no grant for a team includes it then that the actor could not grant for it, and
+ * that the account of a user was deactivated only with the authority over the resources that the user manages.
+ */
+function expectPermittedEffects(
+  { nested, deactivated }: Pick<StepResult, 'nested' | 'deactivated'>,
+  {
+    before,
+    after,
+    held,
+    done,
+  }: Record<'before' | 'after', Map<number, Holdings>> & {
+    held: Holdings;
+    done: string[];
+  },
+): void {
+  if (deactivated !== undefined) {
+    const managed = [...(after.get(deactivated) ?? [])].filter((word) => word.includes(':manage@'));
+    const excess = managed.filter((word) => !couldGive(held, word, stage.above));
+    expect(excess, `A user with more permissions was deactivated:\n${done.join('\n')}`).toEqual([]);
+  }
+  if (!nested) return;
+  const { team, below } = nested;
+  const was = stage.above.get(team) ?? [];
+  const now = [below, ...(stage.above.get(below) ?? [])];
+  const gained = new Set(now.filter((id) => !was.includes(id)).map((id) => `team:${id}`));
+  const words = [...before].flatMap(([user_id, held]) => (user_id === owner.user.id ? [] : [...held]));
+  const wider = words
+    .map((word) => word.split('@'))
+    .filter(([, scope = '']) => gained.has(scope))
+    .map(([permission]) => `${permission}@team:${team}`)
+    .filter((word) => !couldGive(held, word, stage.above));
+  expect(wider, `A team grant became wider than could be granted:\n${done.join('\n')}`).toEqual([]);
+  for (const [id, above] of [...stage.above, [team, was] as const]) {
+    const place = id === team ? 0 : above.indexOf(team) + 1;
+    if (id === team || place > 0) stage.above.set(id, [...above.slice(0, place), ...now]);
+  }
+}
 
 const resultCounts = new Map<string, number>();
 
@@ -157,7 +217,7 @@ async function runSequence(steps: readonly Step[]): Promise<void> {
   const done: string[] = [];
   for (const one of steps) {
     const actor = cast[one.by % cast.length] as Actor;
-    const { status, description, key, seatRole } = await runStep(one, actor, cast, stage);
+    const { status, description, key, seatRole, ...effects } = await runStep(one, actor, cast, stage);
     resultCounts.set(`${one.kind} ${status}`, (resultCounts.get(`${one.kind} ${status}`) ?? 0) + 1);
     done.push(`user ${actor.client.user.id}${actor.only ? ' by key' : ''}: ${description} → ${status}`);
     expect(status, done.join('\n')).toBeLessThan(500);
@@ -176,8 +236,9 @@ async function runSequence(steps: readonly Step[]): Promise<void> {
       const wider = [...given].filter((word) => !couldGive(held, word, stage.above));
       expect(wider, `A position gives more than could be granted:\n${done.join('\n')}`).toEqual([]);
     }
+    expectPermittedEffects(effects, { before, after, held, done });
     for (const [user_id, words] of after) {
-      if (user_id === owner.user.id) continue;
+      if (user_id === owner.user.id || user_id === effects.prepared) continue;
       const was = before.get(user_id) ?? new Set();
       const stolen = [...words].filter((word) => !was.has(word) && !couldGive(held, word, stage.above));
       expect(stolen, `User ${user_id} gained more than could be granted:\n${done.join('\n')}`).toEqual([]);
@@ -213,6 +274,15 @@ it(
       'hire 201',
       'link 200',
       'transfer 403',
+      'link-later 201',
+      'redate 201',
+      'invite 200',
+      'invite 201',
+      'restore-hire 200',
+      'end 201',
+      'end 403',
+      'nest 200',
+      'nest 403',
     ]) {
       expect([kind, resultCounts.get(kind) ?? 0]).toEqual([kind, expect.any(Number)]);
       expect(resultCounts.get(kind) ?? 0, kind).toBeGreaterThan(0);

@@ -1,5 +1,6 @@
-import type { Client } from '@wfp/testing';
+import type { Client, TestService } from '@wfp/testing';
 import fc from 'fast-check';
+import { runSeatAttempt, seatAttempts } from './seat-steps.ts';
 
 /** The actor of a step: a session, or an API key with its permissions (null for a session). */
 export interface Actor {
@@ -8,13 +9,14 @@ export interface Actor {
 }
 
 export interface StepContext {
+  service: TestService;
   owner: Client;
   teams: readonly number[];
   /** Open positions, and the employees of some of the actors. */
   positions: readonly number[];
   employees: readonly number[];
-  /** The ancestors of each team. */
-  above: ReadonlyMap<number, readonly number[]>;
+  /** The ancestors of each team, nearest first. */
+  above: Map<number, readonly number[]>;
 }
 
 const kinds = [
@@ -33,6 +35,8 @@ const kinds = [
   'hire',
   'link',
   'transfer',
+  'nest',
+  ...seatAttempts,
 ] as const;
 
 /** A step. Numbers select an item modulo the number of items at that time; `restore` uses `role` as an id. */
@@ -100,6 +104,11 @@ export interface StepResult {
   key?: { token: string; permissions: string[] };
   /** The role that a position now gives to its holders, if the step changed it. */
   seatRole?: number;
+  /** The user whose account was deactivated, and the user to whom the owner granted roles during the step. */
+  deactivated?: number | undefined;
+  prepared?: number;
+  /** The team that was placed below another. */
+  nested?: { team: number; below: number };
 }
 
 const pick = <Item>(items: readonly Item[], place: number): Item => {
@@ -161,6 +170,26 @@ export async function runStep(
     case 'hire':
     case 'link':
       return runEmploymentStep({ ...one, kind: one.kind }, role.id, call, cast, stage);
+    case 'link-later':
+    case 'redate':
+    case 'invite':
+    case 'restore-hire':
+    case 'end': {
+      // Half of the seats give administration; none can give ownership.
+      const admin = roles.find((row) => row.code === 'admin' && row.is_builtin) as Row;
+      const given = one.other % 2 === 0 || role.code === 'owner' ? admin : role;
+      const { service, owner } = stage;
+      const attempt = { service, owner, actor: actor.client, role_id: given.id, variant: one.to };
+      const result = await runSeatAttempt(one.kind, attempt);
+      const { status, deactivated, prepared } = result;
+      const description = `${one.kind}: variant ${one.to}, ${given.code}`;
+      return { status, description, deactivated, ...(prepared !== undefined && { prepared }) };
+    }
+    case 'nest': {
+      const [team, below] = [pick(stage.teams, one.team), pick(stage.teams, one.other)];
+      const result = await call('POST', `/teams/${team}/move`, { parent_id: below });
+      return result.status === 200 ? { ...result, nested: { team, below } } : result;
+    }
     case 'transfer':
       return call('POST', `/organizations/${stage.owner.user.org_id}/transfer-ownership`, {
         ...{ user_id: pick(cast, one.to).client.user.id, password: 'correct horse battery' },
