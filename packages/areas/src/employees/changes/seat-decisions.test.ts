@@ -1,7 +1,7 @@
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
-import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
+import { recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runDueChangesAt } from '../testing/run-due-changes.ts';
 
@@ -116,6 +116,15 @@ describe('a position that an owner chose for an employee whom others linked to a
     expect(warnings).toEqual(because('you'));
     await apply(id);
     expect(await listRoles(body.id)).toEqual(['employee']);
+  });
+
+  it('does not grant its role after a correction of the name, which replaces the hire', async () => {
+    const { id } = await started();
+    const user_id = await createUser();
+    await link(hr, id, user_id);
+    expect((await hr.call('PATCH', `/employees/${id}`, { first_name: 'Eve' })).status).toBe(200);
+    await apply(id);
+    expect(await listRoles(user_id)).toEqual(['employee']);
   });
 
   it('does not grant its role after the team of the change was archived', async () => {
@@ -255,45 +264,5 @@ describe('a user who is linked to an employee whose position others chose', () =
     await correct(id, wrong, future, {}, owner);
     expect((await owner.call('GET', `/employees/${id}`)).body.position_id).toBe(seat.id);
     expect(await listRoles(user_id)).toEqual(['employee']);
-  });
-});
-
-describe('a correction of a scheduled termination', () => {
-  const leaver = async (role: string) => {
-    const { user } = await service.newUser(owner, [role]);
-    const id = await hire({ user_id: user.id });
-    const end = { end_date: future, reason_code: 'left' };
-    const { body } = await owner.call('POST', `/employees/${id}/terminate`, end);
-    return { id, user_id: user.id, wrong: body.change.id as number };
-  };
-  const move = (by: Client, { id, wrong }: { id: number; wrong: number }) =>
-    by.call('POST', `/employees/${id}/changes`, {
-      ...{ effective_date: '2030-12-01', kind: 'correction', corrects_id: wrong, set: {} },
-    });
-  const statusOf = async (id: number) => (await owner.call('GET', `/users/${id}`)).body.status;
-
-  it('requires the authority to deactivate the user', async () => {
-    const admin = await leaver('admin');
-    const { result, events, audit } = await recordedBy(service, owner.user.org_id, () => move(hr, admin));
-    expect([result.status, events]).toEqual([403, nothing.events]);
-    expect(audit.map((entry: any) => entry.action)).not.toContain('cancel');
-    expect((await owner.call('GET', `/employees/${admin.id}/changes/${admin.wrong}`)).body.state).toBe(
-      'scheduled',
-    );
-    const clerk = await leaver('employee');
-    expect((await move(hr, clerk)).status).toBe(201);
-    await runDueChangesAt(service, owner.user.org_id, '2030-12-02T00:00:00Z');
-    expect([await statusOf(admin.user_id), await statusOf(clerk.user_id)]).toEqual(['active', 'deactivated']);
-  });
-
-  it('is applied with the authority of the user who moved it', async () => {
-    const clerk = await leaver('employee');
-    expect((await move(hr, clerk)).status).toBe(201);
-    const roles = (await owner.call('GET', '/roles')).body.data;
-    const { id: role_id } = roles.find((role: { code: string }) => role.code === 'admin');
-    await created('/grants', { user_id: clerk.user_id, role_id, scope: 'role' });
-    await runDueChangesAt(service, owner.user.org_id, '2030-12-02T00:00:00Z');
-    expect((await owner.call('GET', `/employees/${clerk.id}`)).body.status).toBe('terminated');
-    expect(await statusOf(clerk.user_id)).toBe('active');
   });
 });
