@@ -2,7 +2,16 @@ import { endpoint, proposeBody, proposeRow } from '@wfp/shared';
 import { IdParams, ListOf } from '@wfp/shared/contract';
 import { employeeInvited, userAccessEnded } from '../announcements.ts';
 import { createUser, inviteUser } from './create-user.service.ts';
-import { CreateUser, InvitedUser, InviteUser, ListUsers, Me, PatchMe, PatchUser, User } from './users.contract.ts';
+import {
+  CreateUser,
+  InvitedUser,
+  InviteUser,
+  ListUsers,
+  Me,
+  PatchMe,
+  PatchUser,
+  User,
+} from './users.contract.ts';
 import {
   deleteUser,
   getMe,
