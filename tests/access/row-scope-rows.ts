@@ -9,8 +9,8 @@ const { sql, raw } = Prisma;
 /** Returns declared resources with row scopes that have no rows yet. */
 async function findEmptyResources({ service, owner }: RowScopeWorld): Promise<Definition[]> {
   const missing: Definition[] = [];
-  for (const { rows } of areas.flatMap((area) => area.resources ?? [])) {
-    const definition = rows && definitions.get(rows.table);
+  for (const { rows, scopes } of areas.flatMap((area) => area.resources ?? [])) {
+    const definition = scopes.length > 0 && rows && definitions.get(rows.table);
     if (!definition) continue;
     const found = await service.rows(
       sql`select from ${raw(rows.table)} where org_id = ${owner.user.org_id} limit 1`,

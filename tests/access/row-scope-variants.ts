@@ -77,7 +77,7 @@ const listPathOf = (code: string) =>
 /** All resources with row scopes. The roles have rights on all of them. */
 const allScopedResources: readonly ScopedResource[] = areas
   .flatMap((area) => area.resources ?? [])
-  .flatMap((resource) => (resource.rows ? [{ ...resource, rows: resource.rows }] : []))
+  .flatMap((one) => (one.rows && one.scopes.length > 0 ? [{ ...one, rows: one.rows }] : []))
   .map((resource) => ({
     resource,
     list: listPathOf(resource.code),

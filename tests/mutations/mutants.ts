@@ -114,8 +114,8 @@ const resources: readonly Mutant[] = [
   {
     name: 'reference-not-locked',
     file: resource('rows/rows.store.ts'),
-    from: 'and x.deleted_at is null for ${Prisma.raw(strength)}`',
-    to: 'and x.deleted_at is null and ${strength}::text is not null`',
+    from: 'and ${condition} for ${Prisma.raw(strength)} of r`',
+    to: 'and ${condition} and ${strength}::text is not null`',
     tests: [resource('contract/fields.test.ts')],
   },
   {
@@ -149,7 +149,7 @@ const resources: readonly Mutant[] = [
   {
     name: 'restored-with-broken-reference',
     file: resource('rows/rows.service.ts'),
-    from: 'await rejectBrokenReferences(rows, { tx, caller }, null, row);',
+    from: 'await rejectLostReferences(rows, { tx, caller }, row);',
     to: '',
     tests: [resource('rows/writes.test.ts'), resource('contract/fields.test.ts')],
   },

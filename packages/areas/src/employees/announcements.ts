@@ -31,7 +31,7 @@ export const employeeHired = defineAnnouncement<{
  * A change that assigns a position is about to be written, regardless of its date. `field` is the name of the position in
  * the request.
  */
-export const positionChosen = defineAnnouncement<{ position_id: number; field: string }>(
+export const positionChosen = defineAnnouncement<{ position_id: number; field: string; isKept: boolean }>(
   'employee.position_chosen',
 );
 

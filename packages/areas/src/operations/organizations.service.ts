@@ -2,13 +2,13 @@ import { AppError } from '@wfp/shared';
 import type { z } from 'zod';
 import {
   PlanCode,
-  planEvents,
+  resumeCommand,
   resumeOrganization,
-  resumptionEvents,
   SuspensionReason,
   setOrganizationPlan,
+  setPlanCommand,
+  suspendCommand,
   suspendOrganization,
-  suspensionEvents,
 } from '../organizations/index.ts';
 import { type Operator, operatorCaller } from './operator.ts';
 
@@ -30,10 +30,10 @@ export const parseSuspensionReason = (value: string) => parseOption(SuspensionRe
 export const parsePlanCode = (value: string) => parseOption(PlanCode, 'plan', value);
 
 export const suspendByOperator = (operator: Operator, org_id: number, reason: string) =>
-  suspendOrganization(operatorCaller(operator, org_id, suspensionEvents), reason);
+  suspendOrganization(operatorCaller(operator, org_id, suspendCommand.emits), reason);
 
 export const resumeByOperator = (operator: Operator, org_id: number) =>
-  resumeOrganization(operatorCaller(operator, org_id, resumptionEvents));
+  resumeOrganization(operatorCaller(operator, org_id, resumeCommand.emits));
 
 export const setPlanByOperator = (operator: Operator, org_id: number, plan_code: string) =>
-  setOrganizationPlan(operatorCaller(operator, org_id, planEvents), plan_code);
+  setOrganizationPlan(operatorCaller(operator, org_id, setPlanCommand.emits), plan_code);

@@ -1,5 +1,6 @@
 import { defineArea, resource } from '@wfp/shared';
 import { addresses, contacts, socialLinks } from './directory.resource.ts';
+import { resumeCommand, setPlanCommand, suspendCommand } from './operator.service.ts';
 import { organizationEndpoints } from './organizations.endpoints.ts';
 import { organizationEvents } from './organizations.events.ts';
 import { purgeLane } from './purge/purge.lane.ts';
@@ -27,15 +28,16 @@ export const organizations = defineArea({
   endpoints: organizationEndpoints,
   events: organizationEvents,
   jobs: [purgeLane],
+  commands: [suspendCommand, resumeCommand, setPlanCommand],
 });
 
 export {
-  planEvents,
+  resumeCommand,
   resumeOrganization,
-  resumptionEvents,
   setOrganizationPlan,
+  setPlanCommand,
+  suspendCommand,
   suspendOrganization,
-  suspensionEvents,
 } from './operator.service.ts';
 export { OrganizationParams, OrgSlug, PlanCode, SuspensionReason } from './organizations.contract.ts';
 export { requireOwnerSession, requireOwnId } from './organizations.service.ts';

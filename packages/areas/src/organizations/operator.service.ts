@@ -2,9 +2,9 @@ import { type Caller, invalidField } from '@wfp/shared';
 import { write } from '@wfp/shared/db';
 import { type OrganizationRow, resume, setPlan, suspend } from './organizations.store.ts';
 
-export const suspensionEvents = ['organization.suspended'] as const;
-export const resumptionEvents = ['organization.resumed'] as const;
-export const planEvents = ['organization.post_update'] as const;
+export const suspendCommand = { name: 'suspend-org', emits: ['organization.suspended'] } as const;
+export const resumeCommand = { name: 'resume-org', emits: ['organization.resumed'] } as const;
+export const setPlanCommand = { name: 'set-plan', emits: ['organization.post_update'] } as const;
 
 /**
  * Suspends an organization, for an operator. Every credential of its users is rejected from the next request on, and its

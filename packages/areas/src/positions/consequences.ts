@@ -31,8 +31,7 @@ const heldPosition = ({ status, position_id }: EmploymentState): number | null =
 export const positionConsequences = [
   consequence({
     ...{ on: positionChosen, name, writes: [] },
-    run: ({ tx, caller, payload: { position_id, field } }) =>
-      requireOpenPosition(tx, caller, position_id, field),
+    run: ({ tx, caller, payload }) => requireOpenPosition(tx, caller, payload),
   }),
   consequence({
     ...{ on: positionAssigned, name, writes: [] },

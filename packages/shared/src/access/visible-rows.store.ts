@@ -38,14 +38,22 @@ function ownRows({ org_id, user_id, employee_id, grants }: Caller, code: string)
   ];
 }
 
+/** True if there is a live row that meets the condition; false for null. Does not lock it. */
+export const hasLiveRow = (
+  caller: Caller,
+  code: string,
+  id: number | null | undefined | Prisma.Sql,
+  condition = sql`true`,
+): Prisma.Sql =>
+  sql`exists (select from ${Prisma.raw(tableOf(caller, code).table)} r where r.org_id = ${caller.org_id}
+    and r.id = (${id ?? null})::int and r.deleted_at is null and ${condition})`;
+
 /** True if there is a live row to which the caller can refer; false for null. Does not lock it. */
 export const hasVisibleRow = (
   caller: Caller,
   code: string,
   id: number | null | undefined | Prisma.Sql,
-): Prisma.Sql =>
-  sql`exists (select from ${Prisma.raw(tableOf(caller, code).table)} r where r.org_id = ${caller.org_id}
-    and r.id = (${id ?? null})::int and r.deleted_at is null and ${isVisibleRow(caller, code)})`;
+): Prisma.Sql => hasLiveRow(caller, code, id, isVisibleRow(caller, code));
 
 /** The condition of {@link isVisibleRow} for the resources of a table; true if there is none. */
 export function isVisibleRowOf(caller: Caller, table: string): Prisma.Sql {

@@ -113,13 +113,14 @@ function rejectDuplicates(declared: readonly string[]): void {
 }
 
 /**
- * Endpoints, lanes and imports by their name in the event catalogue. An import writes on behalf of the endpoint that
- * received the file.
+ * Endpoints, lanes, imports and commands by their name in the event catalogue. An import writes on behalf of the
+ * endpoint that received the file.
  */
 export function listEmitters(areas: readonly Area[]): [name: string, emitter: ReviewedEmitter][] {
-  return areas.flatMap(({ endpoints = [], jobs = [], imports = [] }) => [
+  return areas.flatMap(({ endpoints = [], jobs = [], imports = [], commands = [] }) => [
     ...endpoints.map((one): [string, ReviewedEmitter] => [`${one.method.toUpperCase()} ${one.path}`, one]),
     ...jobs.map((one): [string, ReviewedEmitter] => [one.queue, one]),
     ...imports.map((one): [string, ReviewedEmitter] => [`POST ${one.path}/import`, one]),
+    ...commands.map((one): [string, ReviewedEmitter] => [`ops ${one.name}`, one]),
   ]);
 }

@@ -189,6 +189,12 @@ export type CustomFieldCheck = (sent: {
 }) => Promise<Readonly<Record<string, string>>>;
 
 /** One product area: a folder, and an entry in the list of areas. */
+/** A command for operators, by the name that follows `npm run ops --`. */
+export interface OperatorCommand {
+  name: string;
+  emits: readonly string[];
+}
+
 export interface Area {
   name: string;
   /** The heading of its endpoints in the API reference. Default: the name as words, `Task labels`. */
@@ -203,6 +209,8 @@ export interface Area {
   announcements?: readonly AnyAnnouncement[];
   consequences?: readonly AnyConsequence[];
   jobs?: readonly Job[];
+  /** Commands of operators that write events of the area. */
+  commands?: readonly OperatorCommand[];
   /** Functions that process every committed event, in the relay's transaction. */
   projections?: readonly Projection[];
   /** Registers the metrics of its jobs and backlogs in a worker. */

@@ -1,4 +1,4 @@
-import { type Caller, hasVisibleRow } from '@wfp/shared';
+import { type Caller, hasLiveRow, hasVisibleRow } from '@wfp/shared';
 import { type Change, Prisma, type Recording, type Transaction, updateRows } from '@wfp/shared/db';
 import type { EmploymentState } from '../announcements.ts';
 import { employeesTable } from '../rows/employees.store.ts';
@@ -96,14 +96,22 @@ export const listRecordedEvents = ({ event, also = [] }: Recording): string[] =>
   ...also.map(({ type }) => type),
 ];
 
+interface PlacementReferences {
+  team_id?: number | null | undefined;
+  manager_id?: number | null | undefined;
+}
+
 /** Returns the fields that refer to no live row that the caller can see. */
 export async function findMissingReferences(
   tx: Transaction,
   caller: Caller,
-  { team_id, manager_id }: { team_id?: number | null | undefined; manager_id?: number | null | undefined },
+  { team_id, manager_id }: PlacementReferences,
+  kept: PlacementReferences = {},
 ): Promise<('team_id' | 'manager_id')[]> {
+  const has = (code: string, id: number | null | undefined, keptId: number | null | undefined) =>
+    (id === keptId ? hasLiveRow : hasVisibleRow)(caller, code, id);
   const [found] = await tx.rows<{ team: boolean; manager: boolean }>(sql`select
-    ${hasVisibleRow(caller, 'team', team_id)} as team, ${hasVisibleRow(caller, 'employee', manager_id)} as manager`);
+    ${has('team', team_id, kept.team_id)} as team, ${has('employee', manager_id, kept.manager_id)} as manager`);
   return [
     ...(team_id != null && !found?.team ? ['team_id' as const] : []),
     ...(manager_id != null && !found?.manager ? ['manager_id' as const] : []),

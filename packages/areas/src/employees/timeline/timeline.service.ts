@@ -73,24 +73,31 @@ export async function applyTimeline(
   await tx.announce(timelineApplied, { employee_id, day, primary_teams, change, by });
 }
 
+type References = Pick<ChangeSet, 'team_id' | 'manager_id' | 'position_id'>;
+
 /**
  * Checks that referenced rows exist and that the position can be assigned.
  *
  * @param within prefix of field names in errors
+ * @param kept values of a restored employee, which may be hidden from the caller
  * @throws AppError `invalid`
  */
 export async function requireReferences(
   tx: Transaction,
   caller: Caller,
-  set: Pick<ChangeSet, 'team_id' | 'manager_id' | 'position_id'>,
+  set: References,
   within = '',
+  kept: References = {},
 ): Promise<void> {
-  if (set.team_id != null || set.manager_id != null) {
-    const [missing] = await findMissingReferences(tx, caller, set);
+  const { team_id, manager_id, position_id } = set;
+  if (team_id != null || manager_id != null) {
+    const [missing] = await findMissingReferences(tx, caller, set, kept);
     if (missing) throw missingReference(`${within}${missing}`);
   }
-  if (set.position_id != null)
-    await tx.announce(positionChosen, { position_id: set.position_id, field: `${within}position_id` });
+  if (position_id != null) {
+    const isKept = position_id === kept.position_id;
+    await tx.announce(positionChosen, { position_id, field: `${within}position_id`, isKept });
+  }
 }
 
 /**

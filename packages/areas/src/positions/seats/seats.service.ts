@@ -29,10 +29,9 @@ export interface SeatChange {
 export async function requireOpenPosition(
   tx: Transaction,
   caller: Caller,
-  position_id: number,
-  field = 'position_id',
+  { position_id, field, isKept }: { position_id: number; field: string; isKept: boolean },
 ): Promise<void> {
-  await requireVisible(tx, caller, { field, resource: 'position', id: position_id });
+  if (!isKept) await requireVisible(tx, caller, { field, resource: 'position', id: position_id });
   const position = (await lockPositions(tx, caller, [position_id])).get(position_id);
   if (!position) throw missingReference(field);
   if (position.status !== 'open') throw invalidField(field, `This position is ${position.status}, not open`);

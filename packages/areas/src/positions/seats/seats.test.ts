@@ -184,7 +184,9 @@ describe('the default role of a position', () => {
 describe('requireOpenPosition', () => {
   const require = (id: number) =>
     createCaller(owner).then((caller) =>
-      writeInTransaction(caller, (tx) => requireOpenPosition(tx, caller, id)),
+      writeInTransaction(caller, (tx) =>
+        requireOpenPosition(tx, caller, { position_id: id, field: 'position_id', isKept: false }),
+      ),
     );
   const rejection = { kind: 'invalid', details: { fieldErrors: { position_id: [expect.any(String)] } } };
 
@@ -208,7 +210,11 @@ describe('requireOpenPosition', () => {
       const employee_id = await createEmployee();
       const caller = await createCaller(owner);
       const take = writeInTransaction(caller, async (tx) => {
-        await requireOpenPosition(tx, caller, position.id);
+        await requireOpenPosition(tx, caller, {
+          position_id: position.id,
+          field: 'position_id',
+          isKept: false,
+        });
         await tx.rows(sql`update employees set position_id = ${position.id}
           where org_id = ${org_id} and id = ${employee_id} returning id`);
       }).then(

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { definitionOf, type Endpoint } from '@wfp/shared';
 import type { Client } from '@wfp/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { describeFailure, endpointName, endpoints, fillPath, withNames } from './request.ts';
-import { scenarios } from './scenarios.ts';
-import { startWorld, type World } from './world.ts';
+import { describeFailure, endpointName, endpoints, fillPath, withNames } from '../request.ts';
+import { scenarios } from '../scenarios.ts';
+import { startWorld, type World } from '../world.ts';
 
 let world: World;
 let owner: Client;
@@ -78,7 +78,7 @@ it('every table with deleted rows has an endpoint that restores them, or a docum
     return table;
   });
   expect(rows.map(({ name }) => name)).toEqual([...restored, ...Object.keys(notRestored)].toSorted());
-  const page = await readFile(new URL('../../docs/http.md', import.meta.url), 'utf8');
+  const page = await readFile(new URL('../../../docs/http.md', import.meta.url), 'utf8');
   for (const records of Object.values(notRestored))
     expect(page).toMatch(new RegExp(`^\\| ${records} +\\|`, 'm'));
   for (const one of restores) expect(page).toContain(`\`${listPath(one)}\``);

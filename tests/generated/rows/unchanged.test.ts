@@ -1,10 +1,10 @@
 import { type Endpoint, successOf } from '@wfp/shared';
 import type { Client } from '@wfp/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { endpointName, endpoints, inputFields, requestPath, withNames } from './request.ts';
-import type { PreparedRequest } from './scenario.ts';
-import { scenarios } from './scenarios.ts';
-import { markRecords, readAllContent, readRecordsSince, startWorld, type World } from './world.ts';
+import { endpointName, endpoints, inputFields, requestPath, withNames } from '../request.ts';
+import type { PreparedRequest } from '../scenario.ts';
+import { scenarios } from '../scenarios.ts';
+import { markRecords, readAllContent, readRecordsSince, startWorld, type World } from '../world.ts';
 
 let world: World;
 let owner: Client;
