@@ -3916,6 +3916,42 @@ export interface components {
             total: number;
             total_is_exact: boolean;
         };
+        InvitedUser: {
+            /** Format: int32 */
+            avatar_file_id: number | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: int32 */
+            created_by: number | null;
+            /** Format: date-time */
+            deleted_at: string | null;
+            display_name: string | null;
+            email: string;
+            /** Format: date-time */
+            email_verified_at: string | null;
+            /** Format: date-time */
+            erased_at: string | null;
+            first_name: string;
+            follow_employee_name: boolean;
+            /** Format: int32 */
+            id: number;
+            is_service: boolean;
+            /** Format: date-time */
+            last_login_at: string | null;
+            last_name: string;
+            locale: string;
+            /** Format: int32 */
+            org_id: number;
+            /** @enum {string} */
+            status: "invited" | "active" | "suspended" | "deactivated";
+            suspension_reason: string | null;
+            time_zone: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** Format: int32 */
+            updated_by: number | null;
+            warnings?: string[];
+        };
         InviteUserRequest: {
             /** Format: email */
             email: string;
@@ -15024,7 +15060,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["User"];
+                    "application/json": components["schemas"]["InvitedUser"];
                 };
             };
         };

@@ -88,9 +88,15 @@ it('lists and restores those of the former team or manager for callers with thes
     const { result, ...left } = await recordedBy(service, owner.user.org_id, () => restore(outsider, by));
     expect([result.status, left]).toEqual([404, nothing]);
   }
-  const away = await recordedBy(service, owner.user.org_id, () =>
-    restore(member, lead, { team_id: other.id }),
-  );
+  const moveAway = () =>
+    recordedBy(service, owner.user.org_id, () => restore(member, lead, { team_id: other.id }));
+  const hidden = await moveAway();
+  expect([hidden.result.status, hidden.events]).toEqual([422, []]);
+  expect(hidden.result.body.details.fieldErrors).toEqual({ team_id: ['Does not exist'] });
+  const [viewer] = (await owner.call('GET', '/roles?q=viewer')).body.data;
+  const granted = await owner.call('POST', '/grants', { user_id: lead.user.id, role_id: viewer.id });
+  expect(granted.status).toBe(201);
+  const away = await moveAway();
   expect([away.result.status, away.events]).toEqual([403, []]);
   expect((await owner.call('GET', `/employees/${member}`)).status).toBe(404);
   for (const [id, by] of [

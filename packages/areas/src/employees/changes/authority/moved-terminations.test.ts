@@ -1,7 +1,7 @@
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runDueChangesAt } from '../testing/run-due-changes.ts';
+import { runDueChangesAt } from '../../testing/run-due-changes.ts';
 
 let service: TestService;
 let owner: Client;

@@ -1,6 +1,6 @@
 import { type Client, createTestClient, startOwnService, type TestService } from '@wfp/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runDueChangesAt } from '../testing/run-due-changes.ts';
+import { runDueChangesAt } from '../../testing/run-due-changes.ts';
 
 let service: TestService;
 let owner: Client;

@@ -3,7 +3,7 @@ import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runDueChangesAt } from '../testing/run-due-changes.ts';
+import { runDueChangesAt } from '../../testing/run-due-changes.ts';
 
 const { sql } = Prisma;
 
