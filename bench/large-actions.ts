@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { table } from './measurements/report.ts';
 import { post } from './organizations.ts';
 import type { Installation } from './processes/installation.ts';
@@ -102,6 +103,25 @@ async function measure({ ground, services, isSmoke }: Stage, { name, arrange }: 
   await response.text();
   const elapsedMs = performance.now() - start;
   const after = [await service.api.processorMs(), await ground.postgresMs()] as const;
+  await endDeliveries(service, company);
   const costs = [elapsedMs, after[0] - before[0], after[1] - before[1]];
   return [name, String(response.status), ...costs.map((ms) => ms.toFixed(0))];
+}
+
+/** Nothing listens at the address of the endpoint, so its deliveries would be retried during the next scenarios. */
+async function endDeliveries({ database }: Installation, { tenant: { org_id } }: Company): Promise<void> {
+  await database.query(
+    'update webhook_endpoints set is_active = false, deleted_at = now() where org_id = $1',
+    [org_id],
+  );
+  const left = "from webhook_deliveries where org_id = $1 and filed_at = 'infinity'";
+  for (;;) {
+    await database.query(`delete ${left}`, [org_id]);
+    const { rows } = await database.query(
+      `select exists (select ${left}) or exists (select from outbox where org_id = $1) as are_left`,
+      [org_id],
+    );
+    if (!rows[0].are_left) return;
+    await pause(20);
+  }
 }

@@ -18,8 +18,9 @@ export const unseenResponses: readonly { status: string; reason: string; operati
   },
   {
     status: '403',
-    reason: 'networks that are not allowed, expired passwords: sessions.test.ts',
-    operations: ['POST /auth/login'],
+    reason:
+      'networks that are not allowed, expired passwords: sessions.test.ts; suspended users and organizations: login.test.ts, mfa.test.ts',
+    operations: ['POST /auth/login', 'POST /auth/refresh', 'POST /auth/mfa/verify'],
   },
   {
     status: '404',

@@ -1,5 +1,6 @@
 import { defineArea } from '@wfp/shared';
 import { accessEvents } from './access.events.ts';
+import { grantsReplaced } from './announcements.ts';
 import { ownerCheck } from './authority/checks.store.ts';
 import { accessConsequences } from './consequences.ts';
 import { grantExpiryLane } from './grants/expiry.lane.ts';
@@ -17,6 +18,7 @@ export const access = defineArea({
   declared: [roles, grants],
   endpoints: [...roleEndpoints, ...grantEndpoints, ...permissionEndpoints],
   events: accessEvents,
+  announcements: [grantsReplaced],
   consequences: accessConsequences,
   namedValueLookups: { role: roleCodes },
   jobs: [grantExpiryLane],

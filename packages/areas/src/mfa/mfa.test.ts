@@ -270,3 +270,15 @@ describe('a required second factor', () => {
     expect((await createTestClient(service.url, body).call('GET', '/tasks')).status).toBe(403);
   });
 });
+
+it('states the suspension of a user who has given the right password', async () => {
+  const { user, secret } = await enrolled();
+  const mfa_token = await challenge(user);
+  expect((await owner.call('POST', `/users/${user.user.id}/suspend`, {})).status).toBe(200);
+  const { status, body } = await verify({ mfa_token, code: totpCode(secret) });
+  expect([status, body.error]).toEqual([
+    403,
+    'Your account is suspended: contact an administrator of your organization',
+  ]);
+  expect((await verify({ mfa_token: 'x'.repeat(43), code: '000000' })).status).toBe(401);
+});

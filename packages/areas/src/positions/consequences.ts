@@ -1,4 +1,5 @@
 import { consequence } from '@wfp/shared';
+import { grantsReplaced } from '../access/announcements.ts';
 import { endSeatGrantsEvents, grantSeatRoleEvents } from '../access/index.ts';
 import {
   type EmploymentState,
@@ -18,7 +19,7 @@ import {
   grantRoleOfSeat,
   requireOpenPosition,
 } from './seats/seats.service.ts';
-import { hadSeatGrant } from './seats/seats.store.ts';
+import { copySeatGrants, hadSeatGrant } from './seats/seats.store.ts';
 
 const name = 'positions.holders';
 const after = ['access.managers'];
@@ -29,6 +30,10 @@ const heldPosition = ({ status, position_id }: EmploymentState): number | null =
   status === 'pre_hire' || status === 'terminated' ? null : position_id;
 
 export const positionConsequences = [
+  consequence({
+    ...{ on: grantsReplaced, name, writes: [] },
+    run: ({ tx, caller, payload: { replacements } }) => copySeatGrants(tx, caller, replacements),
+  }),
   consequence({
     ...{ on: positionChosen, name, writes: [] },
     run: ({ tx, caller, payload }) => requireOpenPosition(tx, caller, payload),

@@ -1,6 +1,7 @@
 import type { Caller } from '@wfp/shared';
 import { type Change, insertInto, Prisma, type Transaction, updateRows } from '@wfp/shared/db';
 import { liveUserOf } from '../../accounts/index.ts';
+import type { GrantReplacement } from '../announcements.ts';
 import type { CreateGrant } from './grants.contract.ts';
 import { grants } from './grants.resource.ts';
 
@@ -66,23 +67,18 @@ export function copyGrantsToRole(caller: Caller, ids: readonly number[], role_id
   };
 }
 
-/**
- * Makes the copies of grants that are held through a seat end with that seat, too. Names the table of the area `positions`
- * directly, because that area depends on this one.
- */
-export async function copySeats(
+/** Pairs grants with their copies, which have the same user and restrictions. */
+export function pairCopies(
   tx: Transaction,
   caller: Caller,
   from: readonly number[],
   copies: readonly number[],
-): Promise<void> {
-  await tx.executeUnrecorded(sql`
-    insert into position_grants (org_id, grant_id, position_id, employee_id)
-    select k.org_id, c.id, k.position_id, k.employee_id from position_grants k
-    join grants g on g.org_id = k.org_id and g.id = k.grant_id
+): Promise<GrantReplacement[]> {
+  return tx.rows<GrantReplacement>(sql`
+    select g.id as grant_id, c.id as replacement_id from grants g
     join grants c on c.org_id = g.org_id and c.id = any(${[...copies]}::int[]) and c.user_id = g.user_id
       and c.scope = g.scope and c.team_id is not distinct from g.team_id
-    where k.org_id = ${caller.org_id} and k.grant_id = any(${[...from]}::int[])`);
+    where g.org_id = ${caller.org_id} and g.id = any(${[...from]}::int[])`);
 }
 
 export function archiveGrants(caller: Caller, ids: readonly number[]): Change<GrantRow> {

@@ -1,6 +1,6 @@
 import type { Caller, HeldGrant } from '@wfp/shared';
 import { Prisma, type Transaction } from '@wfp/shared/db';
-import { selectLineage } from '../../teams/index.ts';
+import { selectLineage, teamOf } from '../../teams/index.ts';
 import { permissionList } from '../roles/role-fields.store.ts';
 import type { RoleRow } from '../roles/roles.store.ts';
 
@@ -32,7 +32,7 @@ export async function findTeamGrantsAbove(
       jsonb_build_object('code', r.code, 'name', r.name, 'is_builtin', r.is_builtin,
         'permissions', ${permissionList('r')}) as role
     from grants g
-    join teams t on t.org_id = g.org_id and t.id = g.team_id
+    join ${teamOf('t', 'g')}
     join roles r on r.org_id = g.org_id and r.id = g.role_id and r.deleted_at is null
     where g.org_id = ${org_id} and g.deleted_at is null and (g.ends_at is null or g.ends_at > now())
       and g.team_id in ${selectLineage(org_id, below)} and g.team_id not in ${selectLineage(org_id, team_id)}

@@ -8,6 +8,7 @@ import {
   requireSession,
 } from '@wfp/shared';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
+import { grantsReplaced } from '../announcements.ts';
 import { grantsNothing } from '../authority/access.policy.ts';
 import { rejectBuiltinRole, rejectEscalation } from '../authority/authority.ts';
 import { type LockedCaller, lockAccess, withLastingGrants } from '../authority/lock.store.ts';
@@ -15,9 +16,9 @@ import {
   archiveExpiredGrants,
   archiveGrants,
   copyGrantsToRole,
-  copySeats,
   findGrantsOfRole,
   type GrantRow,
+  pairCopies,
 } from '../grants/grants.store.ts';
 import type { DeleteRole } from './roles.contract.ts';
 import { requireChangeableRole } from './roles.service.ts';
@@ -77,10 +78,6 @@ async function reassignGrants(
   const ids = grants.map((grant) => grant.id);
   await tx.write(archiveGrants(by, ids), { event: 'grant.post_archive' });
   const copies = await tx.write(copyGrantsToRole(by, ids, target.id), { event: 'grant.post_create' });
-  await copySeats(
-    tx,
-    by,
-    ids,
-    copies.map((grant) => grant.id),
-  );
+  const copyIds = copies.map((grant) => grant.id);
+  await tx.announce(grantsReplaced, { replacements: await pairCopies(tx, by, ids, copyIds) });
 }

@@ -1,5 +1,6 @@
 import { endpoint, proposeBody, proposeRow } from '@wfp/shared';
 import { IdParams } from '@wfp/shared/contract';
+import { grantsReplaced } from '../announcements.ts';
 import { deleteRole } from './delete-role.service.ts';
 import { proposeClone, proposePermissions, proposeRolePatch } from './role-proposals.service.ts';
 import { CloneRole, CreateRole, DeleteRole, PatchRole, PutPermissions } from './roles.contract.ts';
@@ -95,6 +96,7 @@ export const roleEndpoints = [
     query: DeleteRole,
     returns: { 204: null },
     emits: ['grant.expired', 'grant.post_archive', 'grant.post_create', 'role.post_archive'],
+    announces: [grantsReplaced],
     review: {
       hook: 'role.pre_archive',
       proposals: proposeRow((caller, id) => roles.find(caller, id, 'archive')),

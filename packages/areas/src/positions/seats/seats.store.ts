@@ -1,5 +1,6 @@
 import type { Caller } from '@wfp/shared';
 import { type Change, Prisma, type RecordedTable, type Transaction, updateRows } from '@wfp/shared/db';
+import type { GrantReplacement } from '../../access/announcements.ts';
 import { grantEndedAt, grantOf } from '../../access/index.ts';
 import { selectHolderIds, selectPlannedHolderIds } from '../../employees/index.ts';
 
@@ -58,6 +59,21 @@ export async function insertSeatGrant(
 ): Promise<void> {
   await tx.executeUnrecorded(sql`insert into position_grants (org_id, grant_id, position_id, employee_id)
     values (${caller.org_id}, ${grant.grant_id}, ${grant.position_id}, ${grant.employee_id})`);
+}
+
+/** Makes the replacements of grants that are held through a seat end with that seat, too. */
+export async function copySeatGrants(
+  tx: Transaction,
+  caller: Caller,
+  replacements: readonly GrantReplacement[],
+): Promise<void> {
+  if (replacements.length === 0) return;
+  const replaced = replacements.map((one) => one.grant_id);
+  const by = replacements.map((one) => one.replacement_id);
+  await tx.executeUnrecorded(sql`insert into position_grants (org_id, grant_id, position_id, employee_id)
+    select k.org_id, p.replacement_id, k.position_id, k.employee_id from position_grants k
+    join unnest(${replaced}::int[], ${by}::int[]) p(grant_id, replacement_id) on p.grant_id = k.grant_id
+    where k.org_id = ${caller.org_id}`);
 }
 
 export async function findSeatGrants(
