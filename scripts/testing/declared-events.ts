@@ -7,7 +7,7 @@ import { unwrittenEvents } from '../../tests/contract/unwritten-events.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 
 /** The tests that together write every declared event. */
-const neededTestFiles = ['packages/areas/src/**/*.test.ts', 'tests/generated/*.test.ts'];
+const neededTestFiles = ['packages/areas/src/**/*.test.ts', 'tests/generated/**/*.test.ts'];
 
 /** Saves the events of databases that are still open: test files share one until the run ends. */
 export async function saveEventsOfOpenDatabases(
