@@ -53,18 +53,11 @@ afterAll(() => service.stop());
 /** Inserts tasks of an organization; one in 200 has each of the rare values. They refer only to existing rows. */
 async function seed(org_id: number, count: number, isOurs: boolean): Promise<void> {
   // In parts, each of which takes less than the statement timeout even on a busy machine.
-  for (let from = 0; from < count; from += partSize)
-    await seedPart(org_id, { from, to: Math.min(from + partSize, count) - 1, count }, isOurs);
+  for (let from = 0; from < count; from += partSize) await seedPart(org_id, from, count, isOurs);
   await executeOperational(service.platform, seedColumns(org_id));
 }
 
-interface Part {
-  from: number;
-  to: number;
-  count: number;
-}
-
-async function seedPart(org_id: number, { from, to, count }: Part, isOurs: boolean): Promise<void> {
+async function seedPart(org_id: number, from: number, count: number, isOurs: boolean): Promise<void> {
   const one = (place: number, value: number) =>
     isOurs ? sql`case when n % 200 = ${place}::int then ${value}::int end` : sql`null::int`;
   await executeOperational(
@@ -78,7 +71,7 @@ async function seedPart(org_id: number, { from, to, count }: Part, isOurs: boole
         case when n % 200 = 7 then '{rare}'::text[] else '{}' end,
         case when n % 10 = 0 then now() + (n - 15000) * interval '1 minute' end, now() - n * interval '1 minute', 1 + n % 200, 1,
         ${one(1, ids.employee)}, ${one(2, ids.team)}, ${one(3, ids.user)}, ${one(4, ids.parent)}, ${one(5, ids.initiative)}
-      from generate_series(${from}::int, ${to}::int) n`,
+      from generate_series(${from}::int, ${Math.min(from + partSize, count) - 1}::int) n`,
   );
 }
 
