@@ -3,12 +3,17 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
+import { compileCache } from '../../../scripts/testing/compile-cache.ts';
 
 const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, '../../..');
 
 /** Without configuration: a command explains itself before it reads any. */
-const environment = { PATH: process.env.PATH, HOME: process.env.HOME };
+const environment = {
+  PATH: process.env.PATH,
+  HOME: process.env.HOME,
+  NODE_COMPILE_CACHE: compileCache,
+};
 
 const packageFile = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'));
 // The other scripts run programs of other projects, which have a help of their own.
