@@ -11,7 +11,7 @@ import {
   requireSession,
 } from '@wfp/shared';
 import { type Transaction, write, writeInTransaction } from '@wfp/shared/db';
-import { isServiceUser, lockActiveUser } from '../accounts/index.ts';
+import { isServiceUser, lockActiveUser, serializeByUser } from '../accounts/index.ts';
 import { apiKeyPrefix } from '../auth/index.ts';
 import { requireRecentMfa } from '../mfa/index.ts';
 import { readSettings } from '../organizations/index.ts';
@@ -20,6 +20,7 @@ import { callerAsKeyUser, rejectUnheldPermissions, requireServiceUser } from './
 import { apiKeys } from './api-keys.resource.ts';
 import {
   type ApiKeyRow,
+  countLiveKeys,
   endApiKeyAt,
   hasSuccessor,
   insertApiKey,
@@ -61,10 +62,17 @@ export async function createApiKey({
   );
 }
 
+/** Each key costs a row for as long as it lives, and a credential that someone has to watch. */
+const maxLiveKeys = 50;
+
 async function insertNewKey(tx: Transaction, caller: Caller, key: NewKey) {
+  // Concurrent requests would all find a key less than the limit.
+  await serializeByUser(tx, caller, key.user_id);
   // A concurrent deactivation revokes the keys that it finds, so none may be added afterwards.
   if (!(await lockActiveUser(tx, caller, key.user_id)))
     throw invalidField('user_id', 'Must be an active user');
+  if ((await countLiveKeys(tx, caller, key.user_id, maxLiveKeys)) === maxLiveKeys)
+    throw invalidField('user_id', `Has ${maxLiveKeys} API keys already: revoke some that are not needed`);
   const secret = `${apiKeyPrefix}${randomBytes(32).toString('hex')}`;
   const stored = { prefix: secret.slice(0, apiKeyPrefix.length + 8), key_hash: hashToken(secret) };
   const [row] = await tx.write(insertApiKey(caller, key, stored), { event: 'api_key.post_create' });

@@ -43,6 +43,20 @@ export async function hasSuccessor(tx: Transaction, caller: Caller, id: number):
   return rows.length > 0;
 }
 
+/** Counts the live keys of a user, up to a limit. */
+export async function countLiveKeys(
+  tx: Transaction,
+  caller: Caller,
+  user_id: number,
+  limit: number,
+): Promise<number> {
+  const rows = await tx.rows(
+    sql`select k.id from api_keys k
+      where k.org_id = ${caller.org_id} and k.user_id = ${user_id} and ${hasStatus('live', 'k')} limit ${limit}`,
+  );
+  return rows.length;
+}
+
 export interface NewKey {
   name: string;
   description: string;

@@ -186,6 +186,28 @@ it.each([
   expect(left).toEqual(nothing);
 });
 
+it('has at most 49 others of the same user, also under concurrency', async () => {
+  const user = await service.newUser(owner, ['employee']);
+  const { id } = await keyOf(user);
+  await executeOperational(
+    service.platform,
+    sql`insert into api_keys (org_id, user_id, created_by, updated_by, name, prefix, key_hash)
+      select org_id, user_id, user_id, user_id, 'Copy ' || n, prefix, sha256((id || 'copy' || n)::bytea)
+      from api_keys, generate_series(1, 47) n where id = ${id} returning id`,
+  );
+  const { result, events } = await recorded(() => Promise.all([1, 2, 3, 4].map(() => make(user))));
+  expect(result.map(({ status }) => status).sort()).toEqual([201, 201, 422, 422]);
+  expect(events).toHaveLength(2);
+  const rotated = await recorded(() => user.call('POST', `/api-keys/${id}/rotate`, {}));
+  expect(rotated.result.status).toBe(422);
+  expect(rotated.result.body.details.fieldErrors.user_id).toEqual([
+    'Has 50 API keys already: revoke some that are not needed',
+  ]);
+  expect(rotated.events).toEqual([]);
+  expect((await user.call('DELETE', `/api-keys/${id}`)).status).toBe(204);
+  expect((await make(user)).status).toBe(201);
+});
+
 it("lists and revokes only the caller's keys, unless the caller manages keys", async () => {
   const other = await service.newUser(owner, ['employee']);
   const mine = await keyOf(employee);

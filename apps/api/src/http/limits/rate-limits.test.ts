@@ -54,6 +54,25 @@ describe('requests', () => {
     expect((await other.call('GET', '/users/me')).status).toBe(200);
   });
 
+  it('are limited per user over all credentials: five times as many', async () => {
+    const owner = await service.newOrganization();
+    const names = ['a', 'b', 'c', 'd', 'e', 'f'];
+    const keys = await Promise.all(names.map((name) => owner.call('POST', '/api-keys', { name })));
+    const responses: Response[] = [];
+    for (const { body } of keys)
+      for (let n = 0; n < 5; n += 1)
+        responses.push(
+          await fetch(`${service.url}/api/users/me`, { headers: { authorization: `Bearer ${body.key}` } }),
+        );
+    expect(tally(responses)).toEqual({ 200: 24, 429: 6 });
+    const last = responses.at(-1)?.headers;
+    const wait = Number(last?.get('retry-after'));
+    expect([last?.get('ratelimit'), last?.get('ratelimit-policy')]).toEqual([
+      `"user";r=0;t=${wait}`,
+      '"user";q=30;w=60',
+    ]);
+  });
+
   it('for a stream get status 200 with a retry time, because EventSource never reconnects after 429', async () => {
     const owner = await service.newOrganization();
     for (let left = 5; left >= 0; left -= 1) await owner.call('GET', '/users/me');

@@ -4,7 +4,10 @@ import type { Response } from 'express';
 import ipaddr from 'ipaddr.js';
 import { createRateCounter, createRedisCircuitBreaker, type RateCounter } from './rate-counter.ts';
 
-/** Request rate limits, per credential, or per IP address for unauthenticated requests. */
+/** Several credentials of a user together have the limit of this many: API keys and sessions are free to create. */
+const credentialsPerUser = 5;
+
+/** Request rate limits, per credential and per user, or per IP address for unauthenticated requests. */
 export interface RateLimits {
   /** Counts a request and sets the `RateLimit` headers. @throws AppError `rate_limited` */
   countRequest(caller: Caller | null, origin: Origin, res: Response): Promise<void>;
@@ -24,12 +27,20 @@ export function createRateLimits(platform: Platform, redis: RedisConnection): Ra
   const { RATE_LIMIT_PER_MINUTE, LOGIN_RATE_LIMIT_PER_MINUTE, REDIS_PREFIX } = platform.config;
   const breaker = createRedisCircuitBreaker(redis, platform.log);
   const requests = createRateCounter(breaker, `${REDIS_PREFIX}:limit`, RATE_LIMIT_PER_MINUTE);
+  const ofUsers = createRateCounter(
+    breaker,
+    `${REDIS_PREFIX}:user-limit`,
+    RATE_LIMIT_PER_MINUTE * credentialsPerUser,
+  );
   const attempts = createRateCounter(breaker, `${REDIS_PREFIX}:attempts`, LOGIN_RATE_LIMIT_PER_MINUTE);
   return {
     countRequest: async (caller, origin, res) => {
-      if (!requests) return;
+      if (!requests || !ofUsers) return;
       res.setHeader('RateLimit-Policy', policyHeader('minute', requests));
-      const state = await consume('minute', requests, rateLimitKey(caller, origin));
+      const [state] = await Promise.all([
+        consume('minute', requests, rateLimitKey(caller, origin)),
+        caller?.user_id ? consume('user', ofUsers, `${caller.org_id}:${caller.user_id}`) : null,
+      ]);
       res.setHeader('RateLimit', `"minute";r=${state.remaining};t=${state.resetSeconds}`);
     },
     countAttemptFrom: async (origin) => {
