@@ -25,7 +25,7 @@ export const access = defineArea({
   checks: [ownerCheck],
 });
 
-export { requireAuthorityOver, requireOwner } from './authority/authority.ts';
+export { lockPermittedUser, requireAuthorityOver, requireOwner } from './authority/authority.ts';
 export { lockAccess } from './authority/lock.store.ts';
 export {
   checkRolesOfNewUser,

@@ -8,7 +8,7 @@ import {
   requireSession,
 } from '@wfp/shared';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
-import { lockAccess, requireAuthorityOver } from '../access/index.ts';
+import { lockPermittedUser } from '../access/index.ts';
 import { serializeByUser } from '../accounts/index.ts';
 import { endUserSessions, requirePassword } from '../auth/index.ts';
 import {
@@ -171,9 +171,8 @@ export async function resetMfa({ caller, params }: Pick<ById, 'caller' | 'params
       'forbidden',
       'Cannot reset your own second factor; use POST /api/mfa/methods/:id/remove with your password and a code',
     );
-  await requireRecipient(caller, params.id);
   await writeInTransaction(caller, async (tx) => {
-    await requireAuthorityOver(tx, await lockAccess(tx, caller), params.id, 'user:manage');
+    await lockPermittedUser(tx, caller, params.id, 'user:manage');
     const gone = await tx.write(archiveMethods(caller, params.id, null), {
       event: 'auth.mfa_reset',
       action: 'reset',

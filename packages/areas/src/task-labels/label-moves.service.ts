@@ -1,4 +1,12 @@
-import { AppError, type Call, type Caller, invalidField, missingReference, notFound } from '@wfp/shared';
+import {
+  AppError,
+  type Call,
+  type Caller,
+  invalidField,
+  missingReference,
+  notFound,
+  requireVisible,
+} from '@wfp/shared';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { hasLabelOutOfScope } from '../tasks/index.ts';
 import type { MergeLabel, RenameLabel } from './label-moves.contract.ts';
@@ -27,6 +35,7 @@ export async function merge({ caller, params: { id }, body: { into_id } }: Label
     const [from, to] = [found.get(id), found.get(into_id)];
     if (!from) throw notFound('Label');
     if (!to) throw missingReference('into_id');
+    await requireVisible(tx, caller, { field: 'into_id', resource: 'task_label', id: into_id });
     await tx.write(archiveLabel(caller, id), {
       event: 'task_label.post_archive',
       also: [{ type: 'task_label.merged' }],

@@ -135,7 +135,7 @@ describe('labels in use', () => {
     });
     expect(await used(limited)).toEqual({
       data: [
-        { label: 'Bug', label_id: bug, tasks_count: 1 },
+        { label: 'Bug', label_id: null, tasks_count: 1 },
         { label: 'loose', label_id: null, tasks_count: 1 },
       ],
       total: 2,

@@ -1,4 +1,4 @@
-import type { Caller } from '@wfp/shared';
+import { type Caller, hasVisibleRow } from '@wfp/shared';
 import type { ListPage } from '@wfp/shared/contract';
 import { containsPattern, orderBy, Prisma, readPage, type SortKey } from '@wfp/shared/db';
 import { labelsInUse } from '../tasks/index.ts';
@@ -22,7 +22,8 @@ export function listUsedLabels(caller: Caller, query: ListUsedLabels): Promise<L
   return readPage<UsedLabel>(caller, query, {
     columns: sql`u.label, l.id as label_id, u.tasks_count`,
     from: sql`(${labelsInUse(caller)}) u`,
-    join: sql`left join task_labels l on l.org_id = ${caller.org_id} and l.name = u.label and l.deleted_at is null`,
+    join: sql`left join task_labels l on l.org_id = ${caller.org_id} and l.name = u.label and l.deleted_at is null
+      and ${hasVisibleRow(caller, 'task_label', sql`l.id`)}`,
     where: query.q ? sql`u.label ilike ${containsPattern(query.q)}` : sql`true`,
     orderBy: orderBy(query.sort, sortKeys, sql`u.label`),
   });

@@ -1,7 +1,7 @@
 import { defineResource, field, notFound, type ParentResource } from '@wfp/shared';
 import { IdParams, Line, Prose, WebUrl } from '@wfp/shared/contract';
 import { z } from 'zod';
-import { lockPermittedUser } from './accounts/authority.service.ts';
+import { lockPermittedUser } from '../access/index.ts';
 import { findUser } from './accounts/users.store.ts';
 import { profileUserId, selectUserCreatedAt } from './profiles/profiles.store.ts';
 

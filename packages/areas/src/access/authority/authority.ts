@@ -1,5 +1,6 @@
-import { AppError, type Caller, invalidField, type Permission, permissionError } from '@wfp/shared';
+import { AppError, type Caller, invalidField, notFound, type Permission, permissionError } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
+import { type LockedUser, lockUser } from '../../accounts/index.ts';
 import { findLineage } from '../../teams/index.ts';
 import {
   canChangeGrants,
@@ -10,7 +11,7 @@ import {
   isOwner,
   type RoleRights,
 } from './access.policy.ts';
-import { findUnendedGrants } from './lock.store.ts';
+import { findUnendedGrants, lockAccess } from './lock.store.ts';
 
 /** @throws AppError `forbidden` unless the caller may change the grants of this user */
 export function requireGrantRight(
@@ -63,6 +64,29 @@ export async function requireAuthorityOver(
     throw permissionError(permission, 'User');
   }
   await rejectMorePrivileged(tx, by, user_id);
+}
+
+/**
+ * Locks a user whom the caller is permitted to change. Takes the access lock first, as every change of grants does, to
+ * avoid deadlocks.
+ *
+ * @param of the required state of the user
+ * @throws AppError `not_found` if the caller cannot read the user or the state differs
+ * @throws AppError `forbidden` as {@link requireAuthorityOver}
+ */
+export async function lockPermittedUser(
+  tx: Transaction,
+  caller: Caller,
+  id: number,
+  permission: Permission,
+  of: 'live' | 'deleted' | 'any' = 'live',
+): Promise<LockedUser> {
+  const by = await lockAccess(tx, caller);
+  const user = await lockUser(tx, by, id);
+  const state = user?.deleted_at ? 'deleted' : 'live';
+  if (!user?.seen || (of !== 'any' && of !== state)) throw notFound('User');
+  await requireAuthorityOver(tx, by, id, permission);
+  return user;
 }
 
 async function rejectMorePrivileged(tx: Transaction, by: Caller, user_id: number): Promise<void> {

@@ -45,10 +45,9 @@ export async function createGrant({
   }
   return writeInTransaction(caller, async (tx) => {
     const by = await lockAccess(tx, caller);
-    if (!(await lockUserAgainstDeletion(tx, by, body.user_id))) {
-      throw missingReference('user_id');
-    }
+    // First, so that without the right the response is the same whether the user exists or not.
     requireGrantRight(by, 'grant:create', body.user_id);
+    if (!(await lockUserAgainstDeletion(tx, by, body.user_id))) throw missingReference('user_id');
     // An expired grant that is not archived yet would conflict with the new one.
     const over = archiveExpiredGrants(by, { user_id: body.user_id, role_ids: [body.role_id] });
     await tx.write(over, { event: 'grant.expired', action: 'expire' });

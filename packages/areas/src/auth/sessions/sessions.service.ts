@@ -24,6 +24,7 @@ export async function logoutEverywhere({ caller }: SessionCall): Promise<void> {
 }
 
 export async function listSessions({ caller, query }: SessionCall<ListSessions>) {
+  requireSessionId(caller);
   return findSessions(caller, query);
 }
 

@@ -77,6 +77,19 @@ describe('sessions', () => {
     expect(await listed('q=no%20such%20browser')).toEqual([]);
   });
 
+  it('are not listed to API keys, which would tell the addresses and devices of their user', async () => {
+    const user = await newUser();
+    const { key } = (await user.call('POST', '/api-keys', { name: 'Key' })).body;
+    const response = await createTestClient(service.url, { access_token: key, user: user.user }).call(
+      'GET',
+      '/auth/sessions',
+    );
+    expect([response.status, response.body.error]).toEqual([
+      403,
+      'Requires a session; to revoke an API key, use DELETE /api/api-keys/:id',
+    ]);
+  });
+
   it('can be ended one by one, only by their user', async () => {
     const user = await newUser();
     const other = await signIn(user);

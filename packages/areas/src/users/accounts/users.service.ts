@@ -8,11 +8,11 @@ import {
   proposeUpdate,
 } from '@wfp/shared';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
-import { rejectLosingLastOwner } from '../../access/index.ts';
+import { lockPermittedUser, rejectLosingLastOwner } from '../../access/index.ts';
 import { archiveUser, restoreUser, type UserRow, updateUserIfDifferent } from '../../accounts/index.ts';
 import { shareImage } from '../../files/index.ts';
 import { userAccessEnded } from '../announcements.ts';
-import { lockPermittedUser, rejectSelf } from './authority.service.ts';
+import { rejectSelf } from './authority.service.ts';
 import { withFollowedName } from './followed-name.service.ts';
 import { signOut } from './user-sessions.service.ts';
 import type { ListUsers, PatchMe, PatchUser } from './users.contract.ts';

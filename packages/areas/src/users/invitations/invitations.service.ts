@@ -1,9 +1,9 @@
 import { type Call, type Caller, invalidField, queueMail } from '@wfp/shared';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
+import { lockPermittedUser } from '../../access/index.ts';
 import { type UserRow, updateUser } from '../../accounts/index.ts';
 import { countInvitations, issueUserToken } from '../../auth/index.ts';
 import { lockIfUnverified } from '../../organizations/index.ts';
-import { lockPermittedUser } from '../accounts/authority.service.ts';
 
 const invitationTtlSeconds = 7 * 24 * 3600;
 

@@ -8,8 +8,8 @@ import {
   permissionError,
 } from '@wfp/shared';
 import { writeInTransaction } from '@wfp/shared/db';
+import { lockPermittedUser } from '../../access/index.ts';
 import { archiveIdentity, findIdentities, lockIdentities, updateUser } from '../../accounts/index.ts';
-import { lockPermittedUser } from '../accounts/authority.service.ts';
 import { findUser } from '../accounts/users.store.ts';
 import type { ListIdentities } from './profiles.contract.ts';
 

@@ -1,8 +1,8 @@
 import { type Call, type Caller, invalidField, missingReference, requirePermission } from '@wfp/shared';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
-import { rejectLosingLastOwner } from '../../access/index.ts';
+import { lockPermittedUser, rejectLosingLastOwner } from '../../access/index.ts';
 import { hasIdentity, lockUser, type UserRow, updateUser, userStatusValue } from '../../accounts/index.ts';
-import { lockPermittedUser, rejectSelf } from '../accounts/authority.service.ts';
+import { rejectSelf } from '../accounts/authority.service.ts';
 import { signOut } from '../accounts/user-sessions.service.ts';
 import type { DeactivateUser } from '../accounts/users.contract.ts';
 import { userAccessEnded, userDeactivated } from '../announcements.ts';

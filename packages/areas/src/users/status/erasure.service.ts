@@ -1,8 +1,7 @@
 import { type Call, invalidField, notFound, requireSession } from '@wfp/shared';
 import { writeInTransaction } from '@wfp/shared/db';
-import { requireOwner } from '../../access/index.ts';
+import { lockPermittedUser, requireOwner } from '../../access/index.ts';
 import type { UserRow } from '../../accounts/index.ts';
-import { lockPermittedUser } from '../accounts/authority.service.ts';
 import type { EraseUser } from '../accounts/users.contract.ts';
 import { userErased } from '../announcements.ts';
 import { eraseProfile, eraseUserRow, erasureRecording } from './erasure.store.ts';

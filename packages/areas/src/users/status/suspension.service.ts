@@ -1,8 +1,8 @@
 import { type Call, invalidField } from '@wfp/shared';
 import { writeInTransaction } from '@wfp/shared/db';
-import { rejectLosingLastOwner } from '../../access/index.ts';
+import { lockPermittedUser, rejectLosingLastOwner } from '../../access/index.ts';
 import { type UserRow, updateUser, userStatusValue } from '../../accounts/index.ts';
-import { lockPermittedUser, rejectSelf } from '../accounts/authority.service.ts';
+import { rejectSelf } from '../accounts/authority.service.ts';
 import { signOut } from '../accounts/user-sessions.service.ts';
 import type { SuspendUser } from '../accounts/users.contract.ts';
 import { resumptionRecording, suspensionRecording } from './account-status.store.ts';

@@ -1,8 +1,12 @@
 import { AppError, type Caller, exportable, type ImportedRow, importable, invalidField } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
-import { checkRolesOfNewUser, findRolesByCode, grantRoleInTransaction } from '../../access/index.ts';
+import {
+  checkRolesOfNewUser,
+  findRolesByCode,
+  grantRoleInTransaction,
+  lockPermittedUser,
+} from '../../access/index.ts';
 import { lockUserByEmail } from '../../accounts/index.ts';
-import { lockPermittedUser } from '../accounts/authority.service.ts';
 import { addUser } from '../accounts/create-user.service.ts';
 import { UserFilter } from '../accounts/users.contract.ts';
 import { updateUserFields } from '../accounts/users.service.ts';
