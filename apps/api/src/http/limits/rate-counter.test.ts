@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { createLogger } from '@wfp/shared';
 import type { Redis } from 'ioredis';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createRedisCircuitBreaker, type RedisCircuitBreaker } from './rate-counter.ts';
+import { createRateCounter, createRedisCircuitBreaker, type RedisCircuitBreaker } from './rate-counter.ts';
 
 let redis: EventEmitter & { status: string };
 let breaker: RedisCircuitBreaker;
@@ -44,4 +44,20 @@ it('sends no command while disconnected, and uses Redis again after a reconnect'
   redis.status = 'ready';
   expect(await breaker.run(async () => 7)).toBe(7);
   expect(await breaker.run(async () => 8)).toBe(8);
+});
+
+it('counts in bounded memory while Redis is unavailable: more keys share counters', async () => {
+  redis.status = 'reconnecting';
+  await breaker.run(() => Promise.reject(new Error('gone')));
+  const counter = createRateCounter(breaker, 'test', 1);
+  const countAllowed = async (keys: number, name: string) => {
+    let allowed = 0;
+    for (let index = 0; index < keys; index += 1)
+      allowed += (await counter?.consume(`${name}${index}`))?.isExceeded ? 0 : 1;
+    return allowed;
+  };
+  expect(await counter?.consume('victim')).toMatchObject({ isExceeded: false, remaining: 0 });
+  expect(await countAllowed(49_999, 'address:')).toBe(49_999);
+  expect(await countAllowed(50_000, 'other:')).toBeLessThanOrEqual(4_096);
+  expect(await counter?.consume('victim')).toMatchObject({ isExceeded: true });
 });

@@ -1,5 +1,6 @@
 import type { Logger, RedisConnection } from '@wfp/shared';
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { MemoryCounter } from './memory-counter.ts';
 
 /** The state of a key in its current one-minute window. */
 interface RateLimitState {
@@ -87,14 +88,22 @@ export function createRateCounter(
   if (perMinute === 0) return null;
   const bounds = { points: perMinute, duration: 60, keyPrefix };
   const redisLimiter = new RateLimiterRedis({ ...bounds, storeClient: breaker.redis });
-  const memoryLimiter = new RateLimiterMemory(bounds);
+  const inMemory = new MemoryCounter();
   return {
     perMinute,
     consume: async (key) => {
       const shared = await breaker.run(() => toLimitState(redisLimiter.consume(key)));
-      return shared ?? (await toLimitState(memoryLimiter.consume(key)));
+      return shared ?? countInMemory(inMemory, key, perMinute);
     },
   };
+}
+
+function countInMemory(counter: MemoryCounter, key: string, perMinute: number): RateLimitState {
+  const { count, msLeft } = counter.increment(key);
+  return limitState(
+    { remainingPoints: Math.max(0, perMinute - count), msBeforeNext: msLeft },
+    count > perMinute,
+  );
 }
 
 /** The library rejects with a `RateLimiterRes` when the limit is exceeded. */
@@ -107,7 +116,9 @@ async function toLimitState(consumed: Promise<RateLimiterRes>): Promise<RateLimi
   }
 }
 
-function limitState({ remainingPoints, msBeforeNext }: RateLimiterRes, isExceeded: boolean): RateLimitState {
+type Consumed = Pick<RateLimiterRes, 'remainingPoints' | 'msBeforeNext'>;
+
+function limitState({ remainingPoints, msBeforeNext }: Consumed, isExceeded: boolean): RateLimitState {
   return {
     isExceeded,
     remaining: remainingPoints,
