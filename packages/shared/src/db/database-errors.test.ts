@@ -11,13 +11,16 @@ const failWith = (code: string) => {
 };
 
 it.each([
-  ['a shutdown', '57P01'],
-  ['too many connections', '53300'],
-  ['a lock timeout', '55P03'],
-  ['a lost prepared statement', '26000'],
-])('reports %s as an unavailable database', async (_, code) => {
+  ['a shutdown', '57P01', /^The database is unavailable/],
+  ['too many connections', '53300', /^The database is unavailable/],
+  ['a lost prepared statement', '26000', /^The database is unavailable/],
+  ['a statement timeout', '57014', /^The request took too long/],
+  ['a transaction timeout', '25P04', /^The request took too long/],
+  ['a lock timeout', '55P03', /^Another request is changing the same data/],
+])('reports %s as unavailable, with the reason', async (_, code, message) => {
   await expect(failWith(code)).rejects.toMatchObject({
     kind: 'unavailable',
+    message: expect.stringMatching(message),
     headers: { 'Retry-After': '2' },
     cause: { code },
   });

@@ -7,11 +7,14 @@ export function sqlStateOf(error: unknown): string | undefined {
   return source instanceof pg.DatabaseError ? source.code : undefined;
 }
 
-/**
- * Failed connections, shutdown, restart, too many connections, timeouts of statements, locks and transactions, and a
- * prepared statement that the connection lost.
- */
-const unreachableStates = /^(08|57P0|53300|57014|55P03|25P03|25P04|26000)/;
+/** Failed connections, shutdown, restart, too many connections, and a prepared statement that the connection lost. */
+const unreachableStates = /^(08|57P0|53300|25P03|26000)/;
+
+/** A statement or transaction exceeded its time limit. */
+const timeoutStates = /^(57014|25P04)$/;
+
+/** A lock was not granted within the time limit. */
+const lockTimeoutState = '55P03';
 
 /** Socket errors of an unreachable server. */
 const socketCodes =
@@ -53,6 +56,8 @@ function translate(error: unknown): unknown {
     });
   }
   if (state === invalidFieldsState) return invalidFields(error);
+  if (timeoutStates.test(state)) return unavailable(error, messages.timeout);
+  if (state === lockTimeoutState) return unavailable(error, messages.lockTimeout);
   return unreachableStates.test(state) ? unavailable(error) : error;
 }
 
@@ -73,8 +78,14 @@ function isConnectionLost(error: unknown): boolean {
   return socketCodes.test(code) || poolMessages.test(message);
 }
 
-const unavailable = (cause: unknown): AppError =>
-  new AppError('unavailable', 'The database is unavailable; retry shortly', {
+const messages = {
+  unreachable: 'The database is unavailable; retry shortly',
+  timeout: 'The request took too long and was cancelled; request less at a time, or retry later',
+  lockTimeout: 'Another request is changing the same data; retry shortly',
+};
+
+const unavailable = (cause: unknown, message = messages.unreachable): AppError =>
+  new AppError('unavailable', message, {
     cause,
     headers: { 'Retry-After': '2' },
   });

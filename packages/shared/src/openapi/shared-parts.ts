@@ -144,7 +144,7 @@ const errorResponses: Record<ErrorKind, [name: string, description: string, head
   internal: ['Internal', 'Internal error'],
   unavailable: [
     'Unavailable',
-    'A dependency of the service is unavailable, or too many requests change the same data; retry later',
+    'A dependency of the service is unavailable, the request took too long, or too many change the same data; retry later',
     ['Retry-After'],
   ],
 };

@@ -5,8 +5,11 @@ import { rowTypes } from './statement-pool.ts';
 /** The use of a connection: lists (`read`), reads by key (`key`) or writes (`write`). */
 export type ConnectionUse = 'read' | 'key' | 'write';
 
-/** By default node-postgres waits forever; these limits cover every way a connection can hang. */
-const timeouts = { connectionTimeoutMillis: 3_000, query_timeout: 10_000, keepAlive: true };
+/**
+ * By default node-postgres waits forever; these limits cover every way a connection can hang. `query_timeout` is longer
+ * than `statement_timeout`: if PostgreSQL cancels a statement, it is certain that nothing was written.
+ */
+const timeouts = { connectionTimeoutMillis: 3_000, query_timeout: 12_000, keepAlive: true };
 
 const commonSettings = {
   TimeZone: 'UTC',

@@ -16,7 +16,7 @@ declare const opaque: unique symbol;
 /** The database of a process. Opaque: use the functions in `src/db`. */
 export interface Database {
   readonly [opaque]: true;
-  /** @throws if PostgreSQL does not accept a connection within 3 s, or does not respond within 10 s */
+  /** @throws if PostgreSQL does not accept a connection within 3 s, or does not respond within 12 s */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
