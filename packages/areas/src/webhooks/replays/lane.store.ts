@@ -39,8 +39,6 @@ export interface RunningReplay {
   reached_id: number;
   event_types: string[];
   only_failed: boolean;
-  listens_to: string[];
-  is_active: boolean;
 }
 
 export async function findNextReplay(
@@ -50,8 +48,7 @@ export async function findNextReplay(
   const [row] = await readCrossTenant<RunningReplay>(
     platform,
     byKey(sql`select r.id, r."from", r."to", coalesce(r.reached_at, r."from") as reached_at, coalesce(r.reached_id, 0)::float8 as reached_id,
-        r.event_types, r.only_failed, w.event_types as listens_to, w.is_active and w.deleted_at is null as is_active
-      from webhook_replays r join webhook_endpoints w on w.org_id = r.org_id and w.id = r.webhook_id
+        r.event_types, r.only_failed from webhook_replays r
       where r.org_id = ${org_id} and r.webhook_id = ${webhook_id} and r.status = 'running'
         and ${isNotSuspended(sql`r.org_id`)} order by r.id limit 1`),
   );
@@ -93,20 +90,23 @@ const eventsPerBatch = raw('1000');
  * Inserts the deliveries of a replay's next events and advances its position, in one statement: a worker that dies has
  * done both or neither, and a concurrent run finds the position changed. Events that already wait for the endpoint, and
  * those that the relay has not numbered yet, are left out. The endpoint is locked first, so that a concurrent retry of
- * failed deliveries does not insert the same events.
+ * failed deliveries does not insert the same events, and no event is inserted that the endpoint no longer listens to.
  *
- * @returns null if the position changed or the replay ended in the meantime
+ * @returns null if the position changed or the replay ended in the meantime; `inactive` if the endpoint is disabled or
+ *   deleted
  */
 export async function replayBatch(
   platform: Platform,
   endpoint: ReplayPayload,
   replay: RunningReplay,
-): Promise<{ queued: number; is_done: boolean } | null> {
+): Promise<{ queued: number; is_done: boolean } | 'inactive' | null> {
   const { org_id, webhook_id } = endpoint;
   return executeOperationalInTransaction(platform, async (tx) => {
-    await tx.rows(
-      sql`select id from webhook_endpoints where org_id = ${org_id} and id = ${webhook_id} for no key update`,
+    const [locked] = await tx.rows<{ event_types: string[]; is_active: boolean }>(
+      sql`select event_types, is_active and deleted_at is null as is_active from webhook_endpoints
+        where org_id = ${org_id} and id = ${webhook_id} for no key update`,
     );
+    if (!locked?.is_active) return 'inactive';
     const [moved] = await tx.rows<{ queued: number; is_done: boolean }>(
       sql`with part as materialized (
         select e.id, e.occurred_at, e.event_type, e.is_private from events e
@@ -118,7 +118,7 @@ export async function replayBatch(
         select p.id, p.occurred_at, p.event_type, coalesce(l.attempt, 0) + 1 as attempt
         from part p left join lateral (${selectLastDelivery(endpoint, sql`p.id`, sql`p.occurred_at`)}) l on true
         where not p.is_private and p.event_type <> 'webhook.test'
-          and ${matchesEventType(sql`${replay.listens_to}::text[]`, sql`p.event_type`)}
+          and ${matchesEventType(sql`${locked.event_types}::text[]`, sql`p.event_type`)}
           and ${matchesEventType(sql`${replay.event_types}::text[]`, sql`p.event_type`)}
           and p.id not in (${selectWaitingEventIds(endpoint)}) and (not ${replay.only_failed}::bool or l.status = 'failed')
           and not exists (select from outbox o where o.org_id = ${org_id} and o.event_id = p.id)

@@ -43,12 +43,12 @@ export const replayLane: Job = lane<ReplayPayload>({
 async function runBatch({ platform, payload, note }: LaneRun<ReplayPayload>): Promise<boolean> {
   const replay = await findNextReplay(platform, payload);
   if (!replay) return false;
-  if (!replay.is_active) {
+  const moved = await replayBatch(platform, payload, replay);
+  if (moved === 'inactive') {
     await cancelReplays(platform, payload);
     await note('the endpoint is inactive: its replays are cancelled');
     return false;
   }
-  const moved = await replayBatch(platform, payload, replay);
   if (moved) await note(`replay ${replay.id}: queued ${moved.queued}${moved.is_done ? ', finished' : ''}`);
   return true;
 }

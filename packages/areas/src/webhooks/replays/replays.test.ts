@@ -178,6 +178,28 @@ describe('the replay lane', () => {
     expect(await see(id, body.id)).toMatchObject({ status: 'done', queued: 0 });
   });
 
+  it.each([
+    ['no longer listens to', `event_types = '{task.completed}'`, 'done'],
+    ['is disabled for', 'is_active = false', 'cancelled'],
+  ])('inserts no event that the endpoint %s by a concurrent change', async (_, change, status) => {
+    const id = await register();
+    const { body } = await start(id);
+    const other = new pg.Client({ connectionString: service.config.DATABASE_URL });
+    await other.connect();
+    try {
+      await other.query('begin');
+      await other.query(`update webhook_endpoints set ${change} where id = $1`, [id]);
+      const running = run(id);
+      await waitUntilBlocking(other);
+      await other.query('commit');
+      await running;
+    } finally {
+      await other.end();
+    }
+    expect(await queued(id, body.id)).toEqual([]);
+    expect(await see(id, body.id)).toMatchObject({ status, queued: 0 });
+  });
+
   it('inserts nothing twice in concurrent runs', async () => {
     const id = await register();
     const { body } = await start(id, { to: new Date().toISOString() });
