@@ -33,6 +33,7 @@ export * from './events/relay/relay-lag.ts';
 export * from './events/streamed-event.ts';
 export * from './http/ambiguous-requests.ts';
 export * from './http/server-limits.ts';
+export * from './limits/memory-counter.ts';
 export * from './log/logger.ts';
 export * from './mail/mail-queue.store.ts';
 export { cached } from './metrics/cached.ts';

@@ -138,7 +138,7 @@ const errorResponses: Record<ErrorKind, [name: string, description: string, head
   invalid: ['Invalid', 'The input is invalid; `details` lists the errors by field'],
   rate_limited: [
     'RateLimited',
-    'Too many requests, attempts at a password or code, or unfinished exports',
+    'Too many requests, attempts at a password or code, unfinished exports, or new output schemas',
     ['Retry-After'],
   ],
   internal: ['Internal', 'Internal error'],

@@ -1,6 +1,5 @@
-import type { Logger, RedisConnection } from '@wfp/shared';
+import { type Logger, MemoryCounter, type RedisConnection } from '@wfp/shared';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import { MemoryCounter } from './memory-counter.ts';
 
 /** The state of a key in its current one-minute window. */
 interface RateLimitState {

@@ -78,6 +78,8 @@ function compile(schema: JsonObject): Validator {
   }
 }
 
+export const isCompiled = (schema: JsonObject): boolean => compiled.has(JSON.stringify(schema));
+
 /** Returns why a schema cannot be used for outputs; null if it can. Compiles a schema that is not cached. */
 export const findSchemaError = (schema: JsonObject): string | null =>
   catchSchemaError(() => getValidator(schema));

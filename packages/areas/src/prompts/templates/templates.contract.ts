@@ -25,7 +25,7 @@ const PlainObject = z.record(z.string(), z.unknown());
 
 const AnswerSchema = z.looseObject({ type: z.literal('object') }).meta({
   description:
-    'JSON Schema of the output, at most 32 KiB: up to 200 subschemas after references are inlined, and 50 branches in anyOf, oneOf and allOf',
+    'JSON Schema of the output, at most 32 KiB: up to 200 subschemas after references are inlined, and 50 branches in anyOf, oneOf and allOf. After 30 different schemas of an organization in a minute, further ones get 429',
 });
 
 const Settings = z

@@ -1,5 +1,6 @@
 import { asCondition, type Caller, invalidField, rejectUnknownConditionCodes } from '@wfp/shared';
-import { findLimitError, findSchemaError } from '../evaluation/output.ts';
+import { findSchemaErrorFor } from '../evaluation/compilations.ts';
+import { findLimitError } from '../evaluation/output.ts';
 import type { JsonObject } from '../prompt.ts';
 import { taskFields } from './task-condition.ts';
 import type { Values } from './templates.contract.ts';
@@ -9,7 +10,7 @@ import { findOutputSchema } from './templates.store.ts';
  * Validates the values that were sent, before the transaction: compiling a schema in it would hold its locks. The
  * compiled schema is cached for the checks in the transaction.
  *
- * @throws AppError `invalid`
+ * @throws AppError `invalid`, or `rate_limited` after too many compilations
  */
 export async function validateTemplate({
   caller,
@@ -24,9 +25,9 @@ export async function validateTemplate({
   if (condition) await rejectUnknownConditionCodes(caller, taskFields, asCondition(condition), 'condition');
   const sent = output_schema as JsonObject | undefined;
   // A schema beyond the limits is not compiled. It is rejected when it is compared with the stored one.
-  const error = sent && !findLimitError(sent) ? findSchemaError(sent) : null;
+  const error = sent && !findLimitError(sent) ? findSchemaErrorFor(caller, sent) : null;
   if (error) throw invalidField('output_schema', error);
   if (sent || !settings?.output || id === null) return;
   const stored = await findOutputSchema(caller, id);
-  if (stored) findSchemaError(stored);
+  if (stored) findSchemaErrorFor(caller, stored);
 }
