@@ -170,7 +170,7 @@ export async function downloadContent({ caller, params }: Omit<ById, 'body'>): P
   return { name: file.name, mime: servedType(file.mime), size: file.size, content };
 }
 
-/** Downloads a file by link, if its owner may still download it, or if it is the logo of the organization. */
+/** Downloads a file by link, if its owner may still download it, or if it is the logo of the organization or the picture of a user. */
 export async function downloadByLink({
   platform,
   origin,
@@ -187,4 +187,4 @@ export async function downloadByLink({
 }
 
 const findDownloader = async (platform: Platform, file: LinkedFile, origin: Origin) =>
-  file.is_logo ? systemCaller(platform, file.org_id, origin, []) : callerForUser(platform, file, origin, []);
+  file.is_shown ? systemCaller(platform, file.org_id, origin, []) : callerForUser(platform, file, origin, []);

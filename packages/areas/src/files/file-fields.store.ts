@@ -1,5 +1,6 @@
 import { type Caller, invalidField } from '@wfp/shared';
 import { Prisma, type Transaction } from '@wfp/shared/db';
+import { usersAs } from '../accounts/index.ts';
 
 const { sql, raw } = Prisma;
 
@@ -21,14 +22,20 @@ export const restoredFields = (_: unknown, alias: string) => ({
 export const hasContent = (_: unknown, alias: string) =>
   sql`(${raw(`${alias}.deleted_at`)} is null or ${raw(`${alias}.purge_at`)} > now())`;
 
+/** Condition: the file is the picture of a user `u` that is not deleted and meets a condition. */
+export const isAvatar = (alias: 'f', isUser = sql`true`) => sql`exists (select from ${usersAs('u')}
+  where u.org_id = ${raw(alias)}.org_id and u.avatar_file_id = ${raw(alias)}.id and u.deleted_at is null and ${isUser})`;
+
 /**
- * Rejects the deletion of a locked file that is the logo of its organization.
+ * Rejects the deletion of a locked file that is the logo of its organization or the picture of a user.
  *
  * @throws AppError `invalid`
  */
-export async function rejectLogo(tx: Transaction, caller: Caller, file_id: number): Promise<void> {
-  const rows = await tx.rows(
-    sql`select 1 as row from (select organization_logo(${caller.org_id}::int) as id) l where l.id = ${file_id}::int`,
+export async function rejectShown(tx: Transaction, caller: Caller, file_id: number): Promise<void> {
+  const [shown] = await tx.rows<{ is_logo: boolean; is_avatar: boolean }>(
+    sql`select coalesce(f.id = organization_logo(f.org_id), false) as is_logo, ${isAvatar('f')} as is_avatar
+      from files f where f.org_id = ${caller.org_id} and f.id = ${file_id}`,
   );
-  if (rows.length > 0) throw invalidField('id', 'Is the logo of the organization; remove it there first');
+  if (shown?.is_logo) throw invalidField('id', 'Is the logo of the organization; remove it there first');
+  if (shown?.is_avatar) throw invalidField('id', 'Is the picture of a user; remove it there first');
 }

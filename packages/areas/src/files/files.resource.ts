@@ -1,6 +1,6 @@
 import { defineResource, field } from '@wfp/shared';
 import { z } from 'zod';
-import { deletedFields, hasContent, rejectLogo, restoredFields, uploader } from './file-fields.store.ts';
+import { deletedFields, hasContent, rejectShown, restoredFields, uploader } from './file-fields.store.ts';
 import { fileStatuses } from './files.contract.ts';
 
 const never = { writable: 'never' } as const;
@@ -42,7 +42,7 @@ export const files = defineResource({
   },
   sort: '-created_at',
   restrictions: { archive: hasContent },
-  hooks: { beforeArchive: ({ tx, caller, before }) => rejectLogo(tx, caller, before.id) },
+  hooks: { beforeArchive: ({ tx, caller, before }) => rejectShown(tx, caller, before.id) },
   onArchive: deletedFields,
   onRestore: restoredFields,
   meanings: {

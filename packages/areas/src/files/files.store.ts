@@ -1,7 +1,7 @@
 import { type Caller, type Permission, rowsInScope } from '@wfp/shared';
 import { type Change, insertInto, Prisma, readOne, type Transaction, updateRows } from '@wfp/shared/db';
 import { usersAs } from '../accounts/index.ts';
-import { uploadDeadline } from './file-fields.store.ts';
+import { isAvatar, uploadDeadline } from './file-fields.store.ts';
 import type { CreateFile } from './files.contract.ts';
 import { files } from './files.resource.ts';
 
@@ -26,7 +26,12 @@ const inReach = (caller: Caller, permission: Permission, alias: 'f' | 'files') =
 const isLogo = (alias: 'f' | 'files') =>
   sql`${raw(`${alias}.id`)} = organization_logo(${raw(`${alias}.org_id`)})`;
 
-const isReadable = (caller: Caller) => sql`(${inReach(caller, 'file:read', 'f')} or ${isLogo('f')})`;
+/** Condition: the file is the picture of a user that the caller may read. */
+const isVisibleAvatar = (caller: Caller) =>
+  isAvatar('f', rowsInScope(caller, 'user:read', { users: [sql`u.id`] }));
+
+const isReadable = (caller: Caller) =>
+  sql`(${inReach(caller, 'file:read', 'f')} or ${isLogo('f')} or ${isVisibleAvatar(caller)})`;
 
 export async function findReadableFile(caller: Caller, id: number): Promise<FileRow | undefined> {
   return readOne(

@@ -63,7 +63,10 @@ const changeable = {
   display_name: Line(100).nullable(),
   locale: Locale,
   time_zone: TimeZone,
-  avatar_file_id: Id.nullable().meta({ description: 'File id of an image that you or the user uploaded' }),
+  avatar_file_id: Id.nullable().meta({
+    description:
+      'File id of an image that you or the user uploaded; everyone who can read the user can then read the file',
+  }),
 };
 
 /** Does not include the email address, which only the user can change. */
