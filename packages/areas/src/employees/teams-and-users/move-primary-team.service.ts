@@ -6,8 +6,8 @@ import { addChange, applyTimeline } from '../timeline/timeline.service.ts';
 import { type ChangeRow, lockForChange, type NewChange } from '../timeline/timeline.store.ts';
 import { findEmployeeIdsByTeam, findScheduledChangesToTeam } from './move-primary-team.store.ts';
 
-/** Number of employees that one transaction can change in a few seconds, including all consequences. */
-const maxEmployees = 500;
+/** Number of employees that one transaction can change in two seconds, including all consequences. */
+const maxEmployees = 200;
 
 /**
  * Gives all employees of a primary team another primary team from today on, and redirects scheduled changes to the new

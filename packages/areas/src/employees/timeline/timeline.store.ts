@@ -1,5 +1,6 @@
 import { type Caller, rowsInScope } from '@wfp/shared';
 import {
+  byKey,
   type Change,
   insertInto,
   lockOrganization,
@@ -166,11 +167,12 @@ export async function lockForChange(
 ): Promise<LockedEmployee | undefined> {
   await lockTimelines(tx, caller);
   const day = (name: string) => sql`to_char(e.${Prisma.raw(name)}, 'YYYY-MM-DD') as ${Prisma.raw(name)}`;
-  const [employee] =
-    await tx.rows<LockedEmployee>(sql`select e.id, e.user_id, e.employee_number, ${Prisma.join(nameFields.map((name) => Prisma.raw(`e.${name}`)))}, e.status::text,
+  const [employee] = await tx.rows<LockedEmployee>(
+    byKey(sql`select e.id, e.user_id, e.employee_number, ${Prisma.join(nameFields.map((name) => Prisma.raw(`e.${name}`)))}, e.status::text,
       ${day('hire_date')}, ${day('original_hire_date')},
       to_char(${caller.platform.clock.now()}::timestamptz at time zone ${timeZoneWithDefault(sql`e.time_zone`, sql`e.org_id`)}, 'YYYY-MM-DD') as today
-    from employees e where e.org_id = ${caller.org_id} and e.id = ${id} and e.deleted_at is null for update of e`);
+    from employees e where e.org_id = ${caller.org_id} and e.id = ${id} and e.deleted_at is null for update of e`),
+  );
   return employee;
 }
 

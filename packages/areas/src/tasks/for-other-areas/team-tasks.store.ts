@@ -2,8 +2,8 @@ import { type Caller, invalidField } from '@wfp/shared';
 import { Prisma, type Transaction } from '@wfp/shared/db';
 import { changeTasks } from '../writes/task-changes.store.ts';
 
-/** The approximate number of tasks that one transaction can change in a few seconds. */
-const maxTasks = 20_000;
+/** The approximate number of tasks that one transaction can change in two seconds. */
+const maxTasks = 10_000;
 
 /**
  * Reassigns the open tasks of a team in the transaction that dissolves it. Done and cancelled tasks keep their team.

@@ -1,12 +1,12 @@
 import type { Caller } from '@wfp/shared';
-import { Prisma, type Transaction, WriteConflict } from '@wfp/shared/db';
+import { type Change, Prisma, type Transaction, WriteConflict } from '@wfp/shared/db';
 import { type LockedBoard, lockTasksInColumns, lockWholeBoard, placeLocked } from '../board/board.store.ts';
 import { taskUpdated } from '../rows/task-recordings.store.ts';
 import { assigneeColumns, type PatchTask } from '../rows/tasks.contract.ts';
 import { findUnchanged, type TaskRow } from '../rows/tasks.store.ts';
 import { updatePlacedTasks, updateTasks } from './task-moves.store.ts';
 
-const { sql } = Prisma;
+const { sql, empty } = Prisma;
 
 /**
  * Updates locked tasks in one statement and returns them in the order of `board.tasks`. With a position, or null for
@@ -20,19 +20,32 @@ export async function updateLockedTasks(
   patch: PatchTask,
   position?: number | null,
 ): Promise<TaskRow[]> {
-  const { status } = patch;
   const ids = board.tasks.map((task) => task.id);
   const values = withOneAssignee(patch);
-  const change =
-    status === undefined
-      ? updateTasks(caller, ids, values)
-      : updatePlacedTasks(caller, ids, values, placeLocked(caller, { ids, status, position }));
-  const changed = await tx.write(change, taskUpdated(caller, patch));
+  const changed = await tx.write(changeLocked(caller, ids, values, position), taskUpdated(caller, patch));
   const isChanged = new Set(changed.map((row) => row.id));
   const others = ids.filter((id) => !isChanged.has(id));
   const rows = [...changed, ...(await readUnchangedTasks(tx, caller, others, values))];
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+function changeLocked(
+  caller: Caller,
+  ids: readonly number[],
+  values: PatchTask,
+  position?: number | null,
+): Change<TaskRow> {
+  const { status } = values;
+  return status === undefined
+    ? updateTasks(caller, ids, values)
+    : updatePlacedTasks(caller, ids, values, placeLocked(caller, { ids, status, position }));
+}
+
+/** Updates locked tasks like {@link updateLockedTasks}, without the cost of reading the rows with their positions. */
+async function writeLockedTasks(tx: Transaction, caller: Caller, ids: readonly number[], patch: PatchTask) {
+  const change = changeLocked(caller, ids, withOneAssignee(patch));
+  await tx.write({ ...change, select: sql`c.id`, join: empty }, taskUpdated(caller, patch));
 }
 
 /**
@@ -101,7 +114,8 @@ export async function changeTasks(
       target: patch.status,
       permission: 'task:update',
     });
-    await updateLockedTasks(tx, caller, board, patch);
+    const locked = board.tasks.map((task) => task.id);
+    await writeLockedTasks(tx, caller, locked, patch);
   }
   return ids;
 }

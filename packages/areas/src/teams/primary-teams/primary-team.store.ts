@@ -1,5 +1,5 @@
 import type { Caller } from '@wfp/shared';
-import { Prisma, type Transaction } from '@wfp/shared/db';
+import { byKey, Prisma, type Transaction } from '@wfp/shared/db';
 import type { Membership } from './primary-team.policy.ts';
 
 const { sql } = Prisma;
@@ -9,10 +9,12 @@ export async function findMemberships(
   caller: Caller,
   employee_id: number,
 ): Promise<Membership[]> {
-  return tx.rows<Membership>(sql`select m.id, m.team_id, m.is_home, to_char(m.joined_on, 'YYYY-MM-DD') as joined_on,
+  return tx.rows<Membership>(
+    byKey(sql`select m.id, m.team_id, m.is_home, to_char(m.joined_on, 'YYYY-MM-DD') as joined_on,
       to_char(m.left_on, 'YYYY-MM-DD') as left_on
     from team_members m where m.org_id = ${caller.org_id} and m.employee_id = ${employee_id} and m.deleted_at is null
-    order by m.joined_on, m.id`);
+    order by m.joined_on, m.id`),
+  );
 }
 
 /** Defers the exclusion constraint, because several memberships change their days one after the other. */

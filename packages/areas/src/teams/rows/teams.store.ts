@@ -1,5 +1,5 @@
 import type { Caller } from '@wfp/shared';
-import { lockOrganization, Prisma, type Transaction } from '@wfp/shared/db';
+import { byKey, lockOrganization, Prisma, type Transaction } from '@wfp/shared/db';
 
 const { sql, raw } = Prisma;
 
@@ -10,8 +10,10 @@ export const teamMoved = {
 
 /** Locks a team against deletion until the transaction ends. Returns false if the team does not exist. */
 export async function lockTeam(tx: Transaction, caller: Caller, id: number): Promise<boolean> {
-  const teams = await tx.rows(sql`select t.id from teams t
-    where t.org_id = ${caller.org_id} and t.id = ${id} and t.deleted_at is null for share`);
+  const teams = await tx.rows(
+    byKey(sql`select t.id from teams t
+    where t.org_id = ${caller.org_id} and t.id = ${id} and t.deleted_at is null for share`),
+  );
   return teams.length > 0;
 }
 
