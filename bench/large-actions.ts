@@ -12,15 +12,33 @@ interface Sizes {
   deliveries: number;
 }
 
-/** The limits of the service: 500 employees, five of whom the company has. */
-const largest: Sizes = { open: 500, employees: 495, tasks: 20_000, deliveries: 1_000 };
+/** The limits of the service: 200 employees, five of whom the company has. */
+const largest: Sizes = { open: 500, employees: 195, tasks: 10_000, deliveries: 1_000 };
+/** Less than the share of open tasks in a company, so that it has as many open tasks as the sizes say. */
+const openShare = 0.42;
 const smoke: Sizes = { open: 2, employees: 1, tasks: 3, deliveries: 2 };
 
 interface Action {
   name: string;
+  /** Sizes other than the limits. */
+  sizes?: Partial<Sizes>;
   /** Brings the rows to their maximum and returns the request. */
   arrange(service: Installation, company: Company, sizes: Sizes): Promise<{ path: string; body: object }>;
 }
+
+const archiving: Action['arrange'] = async (service, { tenant, teams: [from, to] }, { employees, tasks }) => {
+  for (let index = 0; index < employees; index += 1)
+    await post(service, '/employees', hire(index, from), tenant.headers);
+  // Without statistics, PostgreSQL would compare each task with each chosen one.
+  await service.database.query('analyze tasks');
+  await service.database.query(
+    `update tasks set assigned_team_id = $2, assigned_employee_id = null, assigned_to = null
+     where org_id = $1 and id in (
+       select id from tasks where org_id = $1 and status not in ('done', 'cancelled') order by id desc limit $3)`,
+    [tenant.org_id, from, tasks],
+  );
+  return { path: `/teams/${from}/archive`, body: { move_to: to } };
+};
 
 const actions: readonly Action[] = [
   {
@@ -35,19 +53,9 @@ const actions: readonly Action[] = [
       return { path: `/initiatives/${from}/complete`, body: { open_tasks: 'move_to', move_to: to } };
     },
   },
-  {
-    name: 'archive a team into another',
-    arrange: async (service, { tenant, teams: [from, to] }, { employees, tasks }) => {
-      for (let index = 0; index < employees; index += 1)
-        await post(service, '/employees', hire(index, from), tenant.headers);
-      await service.database.query(
-        `update tasks set assigned_team_id = $2, assigned_employee_id = null, assigned_to = null
-         where org_id = $1 and id in (select id from tasks where org_id = $1 order by id desc limit $3)`,
-        [tenant.org_id, from, tasks],
-      );
-      return { path: `/teams/${from}/archive`, body: { move_to: to } };
-    },
-  },
+  { name: 'archive a team into another', arrange: archiving },
+  { name: 'archive a team, its employees alone', sizes: { tasks: 10 }, arrange: archiving },
+  { name: 'archive a team, its tasks alone', sizes: { employees: 0 }, arrange: archiving },
   {
     name: 'retry failed deliveries of a webhook',
     arrange: async ({ database }, { tenant }, { deliveries }) => {
@@ -84,13 +92,14 @@ export const largeActions: Scenario = async (stage) => {
   return table([['', 'status', 'ms', 'api CPU ms', 'PostgreSQL CPU ms'], ...lines]);
 };
 
-async function measure({ ground, services, isSmoke }: Stage, { name, arrange }: Action): Promise<string[]> {
+async function measure({ ground, services, isSmoke }: Stage, action: Action): Promise<string[]> {
+  const { name, arrange } = action;
   const [service] = services;
   if (!service) throw new Error('There is no service');
-  const sizes = isSmoke ? smoke : largest;
+  const sizes = { ...(isSmoke ? smoke : largest), ...action.sizes };
   console.error(`${name}: preparing ${Object.values(sizes).join(', ')} rows`);
   const company = await createCompany(service, 'http://127.0.0.1:9/');
-  const grown = await growCompany(service, company, sizes.tasks, 1);
+  const grown = await growCompany(service, company, Math.ceil(sizes.tasks / openShare), 1);
   const { path, body } = await arrange(service, grown, sizes);
   await service.database.query('vacuum analyze');
   const before = [await service.api.processorMs(), await ground.postgresMs()] as const;

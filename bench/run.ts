@@ -4,6 +4,7 @@ import path from 'node:path';
 import { exitWithUsage, readArguments } from '@wfp/shared/arguments';
 import { auth } from './auth.ts';
 import { events } from './events/events.ts';
+import { exports } from './exports.ts';
 import { largeActions } from './large-actions.ts';
 import { latency } from './latency.ts';
 import { limits } from './limits.ts';
@@ -40,6 +41,7 @@ const scenarios: Record<string, Scenario> = {
   lists,
   limits,
   'large-actions': largeActions,
+  exports,
   auth,
   events,
   relay,
@@ -58,12 +60,13 @@ const usage = `Usage: npm run bench -- <name…> [options]      names: ${Object.
   --patience <n>      maximum repetitions of a round disturbed by other load (0)
   --against <folder>  another installed checkout to compare with
   --set NAME=value    a setting of the service, e.g. LOG_LEVEL=error; may be repeated
-  --only <text>       tasks: loads whose name contains the text; streams: number of clients; webhooks: rate, backlog or age;
+  --only <text>       tasks: loads whose name contains the text; streams: number of clients; exports: of each organization; webhooks: rate, backlog or age;
                       lists: routes that contain the text; limits, large-actions, slow-sockets: names that
                       contain the text;
                       whole: words of the names of measurements, e.g. "settled create" or "fresh 1000"
   --rows <n>          events: number of events (10000000; 2000 with --smoke); lists, limits: tasks (100000); whole: requests of a round (2000);
-                      sign-in: samples of each kind (300); slow-sockets: sockets (1000)
+                      sign-in: samples of each kind (300); slow-sockets: sockets (1000);
+                      exports: rows of a list (10000)
   --no-worker         do not start the worker: measures the API process alone
   --cpu-prof          write CPU profiles of the API and the worker process and print summaries
   --smoke             run each briefly: proves that the harness works, measures nothing`;

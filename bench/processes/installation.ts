@@ -91,6 +91,7 @@ export async function startInstallation(
     ACCESS_TOKEN_TTL: '14400',
     // No load balancer has to detect the shutdown.
     SHUTDOWN_DELAY_SECONDS: '0',
+    DATA_DIR: path.join(ground.folder, 'data', name),
     PORT: String(port),
     OPS_PORT: String(opsPort),
     ...settings,
