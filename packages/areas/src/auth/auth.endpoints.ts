@@ -133,6 +133,7 @@ export const authEndpoints = [
     path: '/auth/invitation/accept',
     summary: 'Accept an invitation',
     details: 'Sets the password and signs the user in.',
+    fails: ['forbidden'],
     operationId: 'acceptInvitation',
     body: AcceptInvitation,
     returns: { 200: SignInResponse },

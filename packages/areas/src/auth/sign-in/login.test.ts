@@ -129,7 +129,24 @@ it.each([
   expect(refreshed.status).toBe(signInStatus);
 });
 
-it('rejects a deleted user', async () => {
+it.each([
+  ['deleted', sql`deleted_at = now()`],
+  ['a service user, who has no password of their own', sql`is_service = true`],
+])('opens and refreshes no session of a user who is %s', async (_, change) => {
+  const user = await service.newUser(owner, ['admin']);
+  const { refresh_token } = (await login({ email: user.user.email })).body;
+  await setUser(user, change);
+  const { result, ...left } = await recordedBy(service, owner.user.org_id, () =>
+    Promise.all([
+      login({ email: user.user.email }),
+      service.call('POST', '/auth/refresh', { refresh_token }),
+    ]),
+  );
+  expect(result.map(({ status }) => status)).toEqual([401, 401]);
+  expect(left.events).not.toContain(`auth.login ${user.user.id}`);
+});
+
+it('rejects requests of a deleted user', async () => {
   const user = await service.newUser(owner, ['admin']);
   await setUser(user, sql`deleted_at = now()`);
   expect((await user.call('GET', '/users/me')).status).toBe(401);
