@@ -1,3 +1,4 @@
+import { hashToken } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational, executeOperationalInTransaction } from '@wfp/shared/operational';
 import { type Client, startService, type TestService, testPassword } from '@wfp/testing';
@@ -39,10 +40,14 @@ const confirm = async (token: string) =>
     .status;
 
 /** Signs in during a change of the user: the sign-in has read the previous state. */
-async function loginDuring(user: Client, change: Prisma.Sql) {
+const loginDuring = (user: Client, change: Prisma.Sql) =>
+  callDuring(sql`update users set ${change} where id = ${user.user.id}`, () => login(user));
+
+/** Makes a call during a change, for which the call waits after it has read the previous state. */
+async function callDuring<Answer>(change: Prisma.Sql, call: () => Promise<Answer>) {
   const [answer] = await executeOperationalInTransaction(service.platform, async (tx) => {
-    await tx.execute(sql`update users set ${change} where id = ${user.user.id}`);
-    const signingIn = login(user);
+    await tx.execute(change);
+    const running = call();
     await eventually(
       () =>
         service.rows(
@@ -51,7 +56,7 @@ async function loginDuring(user: Client, change: Prisma.Sql) {
         ),
       (rows) => rows.length > 0,
     );
-    return [signingIn];
+    return [running];
   });
   return answer;
 }
@@ -72,6 +77,28 @@ describe('a sign-in concurrent with a change of the account', () => {
   it('returns no challenge after a password change', async () => {
     const { user } = await enrol(service, await newUser());
     expect((await loginDuring(user, another))?.status).toBe(401);
+  });
+});
+
+describe('a refresh concurrent with a change', () => {
+  it.each([
+    ['the end of the session', sql`update sessions set ended_at = now()`],
+    ['the use of the token', sql`update refresh_tokens set used_at = now()`],
+    ['the expiry of the token', sql`update refresh_tokens set expires_at = now()`],
+  ])('returns no tokens after %s', async (_, change) => {
+    const user = await newUser();
+    const { refresh_token } = (await login(user)).body;
+    const sessions = sql`select s.id from sessions s where s.user_id = ${user.user.id}`;
+    const isToken = sql`where token_hash = ${hashToken(refresh_token)}`;
+    const rows = change.sql.includes('refresh_tokens') ? isToken : sql`where id in (${sessions})`;
+    const answer = await callDuring(sql`${change} ${rows}`, () =>
+      service.call('POST', '/auth/refresh', { refresh_token }),
+    );
+    expect(answer?.status).toBe(401);
+    const events = await service.rows(
+      sql`select 1 from events where org_id = ${user.user.org_id} and event_type = 'auth.token_refreshed'`,
+    );
+    expect(events).toEqual([]);
   });
 });
 
