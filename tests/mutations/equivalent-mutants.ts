@@ -18,6 +18,8 @@ const lock = { file: 'packages/areas/src/access/authority/lock.store.ts', kind: 
 
 const grants = { file: 'packages/areas/src/access/grants/grants.store.ts', kind: 'sql' } as const;
 
+const tokens = { file: 'packages/areas/src/auth/credentials/tokens.ts' } as const;
+
 export const equivalentMutants: readonly EquivalentMutant[] = [
   {
     file: 'packages/shared/src/db/idempotency.ts',
@@ -78,6 +80,34 @@ export const equivalentMutants: readonly EquivalentMutant[] = [
     from: 'grant.ends_at',
     change: 'true',
     reason: 'An invalid date, like null, is after the end of every grant that ends.',
+  },
+  {
+    file: 'packages/areas/src/access/authority/authority.ts',
+    kind: 'condition',
+    from: 'grant.team_id === null',
+    change: 'false',
+    reason: 'Saves a statement, which would return no team.',
+  },
+  {
+    ...tokens,
+    kind: 'condition',
+    from: 'known',
+    change: 'false',
+    reason: 'Saves the derivation of a key that is the same each time.',
+  },
+  {
+    ...tokens,
+    kind: 'statement',
+    from: 'keys.set(secret, made);',
+    change: 'removed',
+    reason: 'Saves the derivation of a key that is the same each time.',
+  },
+  {
+    ...tokens,
+    kind: 'statement',
+    from: "throw new Error('unknown key');",
+    change: 'removed',
+    reason: 'Without a key, the verification of the token fails with the same response.',
   },
   { ...grants, change: 'o.org_id = g.org_id → true', reason: uniqueIds },
   { ...lock, change: 'r.org_id = g.org_id → true', reason: uniqueIds },

@@ -92,6 +92,19 @@ describe('an access token', () => {
   });
 });
 
+describe('verified tokens', () => {
+  it('are verified once, while there are at most 5,000', () => {
+    const other = { ...platform, config: { ...config } } as unknown as Platform;
+    const sign = (session_id: number) => signAccessToken(other, { ...claims, session_id });
+    const first = sign(1);
+    const known = readAccessToken(other, first);
+    for (let id = 2; id <= 5_000; id += 1) readAccessToken(other, sign(id));
+    expect(readAccessToken(other, first)).toBe(known);
+    readAccessToken(other, sign(5_001));
+    expect(readAccessToken(other, first)).not.toBe(known);
+  });
+});
+
 describe('a request', () => {
   let service: TestService;
   let owner: Client;
