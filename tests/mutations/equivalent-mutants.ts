@@ -18,6 +18,11 @@ const lock = { file: 'packages/areas/src/access/authority/lock.store.ts', kind: 
 
 const grants = { file: 'packages/areas/src/access/grants/grants.store.ts', kind: 'sql' } as const;
 
+const authenticate = { file: 'packages/areas/src/auth/credentials/authenticate.ts' } as const;
+
+const principals = { file: 'packages/areas/src/auth/credentials/authenticate.store.ts' } as const;
+const cacheOnly = 'Saves a second query, which returns the roles that the cache would have.';
+
 const tokens = { file: 'packages/areas/src/auth/credentials/tokens.ts' } as const;
 
 export const equivalentMutants: readonly EquivalentMutant[] = [
@@ -109,6 +114,48 @@ export const equivalentMutants: readonly EquivalentMutant[] = [
     change: 'removed',
     reason: 'Without a key, the verification of the token fails with the same response.',
   },
+  {
+    ...authenticate,
+    kind: 'condition',
+    from: "credential.kind === 'api_key'",
+    change: 'true',
+    reason: 'Saves a query: without a key, it would find a user without a key, who is rejected too.',
+  },
+  {
+    ...authenticate,
+    kind: 'operand',
+    from: '!found || found.key_id === null',
+    change: 'only !found',
+    reason: 'Narrows the type: the queries for a key find only users with that key.',
+  },
+  {
+    ...authenticate,
+    kind: 'condition',
+    from: 'apiKey.test(key)',
+    change: 'true',
+    reason: 'Saves a query: no stored digest is that of a malformed key.',
+  },
+  {
+    ...principals,
+    kind: 'statement',
+    from: 'caches.set(database, cache);',
+    change: 'removed',
+    reason: cacheOnly,
+  },
+  {
+    ...principals,
+    kind: 'statement',
+    from: 'cacheOf(platform).add(row.org_id, row.roles_version, roles);',
+    change: 'removed',
+    reason: cacheOnly,
+  },
+  { ...principals, kind: 'condition', from: 'principal', change: 'false', reason: cacheOnly },
+  { ...principals, kind: 'sql', change: 'e.org_id = u.org_id → true', reason: uniqueIds },
+  { ...principals, kind: 'sql', change: 'k.org_id = u.org_id → true', reason: uniqueIds },
+  { ...principals, kind: 'sql', change: 's.org_id = u.org_id → true', reason: uniqueIds },
+  { ...principals, kind: 'sql', change: '> → >=', reason: sameInstant },
+  { ...principals, kind: 'sql', change: '< → <=', reason: sameInstant },
+  { ...principals, kind: 'sql', change: '<= → <', reason: sameInstant },
   { ...grants, change: 'o.org_id = g.org_id → true', reason: uniqueIds },
   { ...lock, change: 'r.org_id = g.org_id → true', reason: uniqueIds },
   { ...lock, change: 'g.org_id = ${caller.org_id} → true', reason: uniqueIds },

@@ -1,5 +1,8 @@
+import type { Endpoint } from '@wfp/shared';
 import { type Client, startService, type TestService } from '@wfp/testing';
+import type { Request } from 'express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { computeEntityTag, readPrecondition, serializeRepeatable } from './entity-tags.ts';
 
 let service: TestService;
 let owner: Client;
@@ -96,5 +99,63 @@ describe('If-Match', () => {
     expect((await patch(id, '*')).status).toBe(200);
     expect((await patch(id, `"0-abc", ${await tagOf(`/tasks/${id}`)}`)).status).toBe(200);
     expect((await patch(2_147_483_647, '*')).status).toBe(404);
+  });
+});
+
+describe('computeEntityTag', () => {
+  it('begins with the version of a row that has one', () => {
+    const at = new Date('2030-01-01T00:00:00.123Z');
+    const version = `"${at.getTime().toString(36)}-`;
+    expect(computeEntityTag({ updated_at: at }, 'text')).toContain(version);
+    expect(computeEntityTag({ updated_at: at.toISOString() }, 'text')).toContain(version);
+    for (const result of [{}, null, { updated_at: 'never' }])
+      expect(computeEntityTag(result, 'text')).toMatch(/^"[\w-]{16}"$/);
+  });
+});
+
+describe('serializeRepeatable', () => {
+  it('omits secret fields at any depth, and no other field', () => {
+    const result = { id: 1, secret: 'a', list: [{ secret: 'b', name: 'c' }] };
+    const text = (declared: Partial<Endpoint>) => serializeRepeatable(declared as Endpoint, result);
+    expect(text({ secretFields: ['secret'] })).toBe('{"id":1,"list":[{"name":"c"}]}');
+    expect(text({})).toBe(JSON.stringify(result));
+  });
+});
+
+describe('readPrecondition', () => {
+  const endpointWith = (declared: object) =>
+    ({ can: 'task:update', path: '/tasks/:id', ...declared }) as Endpoint;
+  const read = (given: string | undefined, declared: object = {}, params: object = { id: '7' }) =>
+    readPrecondition(endpointWith(declared), {
+      headers: { 'if-match': given },
+      params,
+    } as unknown as Request);
+  const at = new Date('2030-01-01T00:00:00Z');
+  const tag = `"${at.getTime().toString(36)}-abc"`;
+  const stale = expect.objectContaining({ kind: 'stale' });
+
+  it('names the row of the path and the versions that it may have', () => {
+    expect(read(tag)).toEqual({ resource: 'task', id: 7, versions: [at] });
+    expect(read(`"other", ${tag}, "1-x"`)?.versions).toEqual([at, new Date(1)]);
+    expect([read(undefined), read('*'), read(' * ')]).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('names no row if the path does not end with an id', () => {
+    expect(read(tag, { path: '/tasks' }, {})?.id).toBeNull();
+    expect(read(tag, { path: '/tasks/:id/close' })?.id).toBeNull();
+    expect(read(tag, { path: '/tasks/:code' }, { code: 'seven' })?.id).toBeNull();
+  });
+
+  it('compares the resource of the permission, unless another one or none is declared', () => {
+    expect(read(tag, { can: 'signed-in', versionedResource: 'user' })?.resource).toBe('user');
+    expect(read(tag, { versionedResource: 'prompt_run' })?.resource).toBe('prompt_run');
+    for (const declared of [{ versionedResource: false }, { can: 'signed-in' }])
+      expect(() => read(tag, declared)).toThrow(stale);
+  });
+
+  it('rejects tags that are no versions, and accepts the last possible time', () => {
+    for (const given of ['"x"', `W/${tag}`, `"${(8.64e15 + 36).toString(36)}-x"`])
+      expect(() => read(given)).toThrow(stale);
+    expect(read(`"${(8.64e15).toString(36)}-x"`)?.versions).toEqual([new Date(8.64e15)]);
   });
 });

@@ -76,6 +76,20 @@ async function outcomesAfter(table: keyof typeof tables, fields: Prisma.Sql, res
 const allAccepted = Array.from({ length: 6 }, () => 'accepted');
 
 describe('a credential', () => {
+  it('has no grant of a deleted role', async () => {
+    const { org_id } = owner.user;
+    await owner.call('POST', '/roles', { code: `role_${user.user.id}`, name: 'Short-lived' });
+    user = await service.newUser(owner, ['employee', `role_${user.user.id}`]);
+    await executeOperational(
+      platform,
+      sql`update roles set deleted_at = now() where org_id = ${org_id} and name = 'Short-lived' returning id`,
+    );
+    const callers = await Promise.all([bySession(), forJob()]);
+    expect(callers.map((one) => one?.grants.map(({ role_code }) => role_code))).toEqual([
+      ...[['employee'], ['employee']],
+    ]);
+  });
+
   it('identifies its user, with their employee and grants', async () => {
     const hire = async (of: Client) => {
       const employee = { first_name: 'E', last_name: 'E', hire_date: '2025-01-01' };
@@ -260,9 +274,12 @@ describe('an API key', () => {
     expect(caller.rowScopeFor('team:read')).toBeNull();
   });
 
-  it('is not accepted for a job of another user', async () => {
+  it('is not accepted for a job of another user or organization', async () => {
     const other = await newKey({}, owner);
     expect(await outcome(forJob(other.id))).toBe('none');
+    const { org_id } = (await service.newOrganization()).user;
+    const elsewhere = { org_id, user_id: user.user.id, api_key_id: null };
+    expect(await outcome(callerForUser(platform, elsewhere, origin, []))).toBe('none');
   });
 });
 

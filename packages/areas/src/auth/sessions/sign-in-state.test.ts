@@ -47,6 +47,21 @@ it('finds a live user by id, or by organization and address', async () => {
   expect([await find(), await findUserForLogin(platform, org_slug, email)]).toEqual([undefined, undefined]);
 });
 
+it('reads the security settings of the organization only', async () => {
+  const stranger = await service.newOrganization();
+  const save = (by: Client, section: string, values: object) =>
+    executeOperational(
+      service.platform,
+      sql`insert into organization_settings (org_id, section, "values")
+        values (${by.user.org_id}, ${section}, ${JSON.stringify(values)}::jsonb) returning section`,
+    );
+  await save(stranger, 'security', { session_hours: 1 });
+  await save(owner, 'notifications', { session_hours: 2 });
+  expect((await find())?.policy).toBeNull();
+  await save(owner, 'security', { session_hours: 3 });
+  expect(await find()).toMatchObject({ policy: { session_hours: 3 }, org_name: owner.user.org_name });
+});
+
 describe('a user of a suspended organization', () => {
   const state = async (status: string) => {
     await set('users', sql`status = ${status}::user_status`);
@@ -56,7 +71,7 @@ describe('a user of a suspended organization', () => {
     return [found?.may_sign_in, found?.is_suspended, found?.is_organization_suspended];
   };
 
-  it('is told so only if the account could sign in otherwise', async () => {
+  it('is suspended by it only if the account could sign in otherwise', async () => {
     expect(await state('active')).toEqual([false, false, true]);
     expect(await state('deactivated')).toEqual([false, false, false]);
     expect(await state('invited')).toEqual([false, false, false]);
