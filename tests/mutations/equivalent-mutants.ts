@@ -23,6 +23,10 @@ const authenticate = { file: 'packages/areas/src/auth/credentials/authenticate.t
 const principals = { file: 'packages/areas/src/auth/credentials/authenticate.store.ts' } as const;
 const cacheOnly = 'Saves a second query, which returns the roles that the cache would have.';
 
+const streamTickets = { file: 'packages/areas/src/auth/credentials/stream-tickets.ts' } as const;
+
+const storable = { file: 'apps/api/src/http/requests/input/storable.ts' } as const;
+
 const tokens = { file: 'packages/areas/src/auth/credentials/tokens.ts' } as const;
 
 export const equivalentMutants: readonly EquivalentMutant[] = [
@@ -156,6 +160,76 @@ export const equivalentMutants: readonly EquivalentMutant[] = [
   { ...principals, kind: 'sql', change: '> → >=', reason: sameInstant },
   { ...principals, kind: 'sql', change: '< → <=', reason: sameInstant },
   { ...principals, kind: 'sql', change: '<= → <', reason: sameInstant },
+  {
+    ...streamTickets,
+    kind: 'condition',
+    from: '!made',
+    change: 'false',
+    reason: 'Narrows the type: the insert of a row without a conflict returns the row.',
+  },
+  {
+    ...streamTickets,
+    kind: 'statement',
+    from: "throw new Error('Invariant: the insert returned no row');",
+    change: 'removed',
+    reason: 'Narrows the type: the insert of a row without a conflict returns the row.',
+  },
+  {
+    ...streamTickets,
+    kind: 'condition',
+    from: "credential.kind === 'api_key'",
+    change: 'true',
+    reason: 'Narrows the type: requests have a session or an API key.',
+  },
+  {
+    ...streamTickets,
+    kind: 'statement',
+    from: "throw new AppError('forbidden', 'A ticket requires a session or an API key');",
+    change: 'removed',
+    reason: 'Narrows the type: requests have a session or an API key.',
+  },
+  {
+    ...streamTickets,
+    kind: 'condition',
+    from: 'pattern.test(ticket)',
+    change: 'true',
+    reason: 'Saves a query: no stored digest is that of a malformed ticket.',
+  },
+  ...['only session_id !== null', 'only expires_at'].map(
+    (change) =>
+      ({
+        ...streamTickets,
+        kind: 'operand',
+        change,
+        reason: 'Narrows the type: a ticket without an API key has a session and its expiry.',
+      }) as const,
+  ),
+  {
+    ...streamTickets,
+    kind: 'condition',
+    from: 'session_id !== null && expires_at',
+    change: 'true',
+    reason: 'Narrows the type: a ticket without an API key has a session and its expiry.',
+  },
+  {
+    file: 'packages/areas/src/auth/credentials/stream-tickets.store.ts',
+    kind: 'sql',
+    change: '> → >=',
+    reason: sameInstant,
+  },
+  {
+    ...storable,
+    kind: 'operand',
+    change: 'only value === null',
+    reason: 'Numbers and booleans have no keys.',
+  },
+  {
+    ...storable,
+    kind: 'condition',
+    from: '!Array.isArray(value)',
+    change: 'true',
+    reason: 'Saves the keys of arrays. The texts of paths are the same.',
+  },
   { ...grants, change: 'o.org_id = g.org_id → true', reason: uniqueIds },
   { ...lock, change: 'r.org_id = g.org_id → true', reason: uniqueIds },
   { ...lock, change: 'g.org_id = ${caller.org_id} → true', reason: uniqueIds },

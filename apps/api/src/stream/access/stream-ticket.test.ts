@@ -89,6 +89,35 @@ describe('a stream ticket', () => {
     expect(await statusOf(service.url, ticket)).toBe(200);
   });
 
+  it('is visible as an event to its user, and not to colleagues', async () => {
+    const [user, colleague] = [
+      await service.newUser(owner, ['employee']),
+      await service.newUser(owner, ['employee']),
+    ];
+    await issue(user);
+    const seenBy = async (by: Client) =>
+      (await by.call('GET', '/events?event_type=auth.stream_ticket_issued')).body.data.filter(
+        (event: { aggregate_id: number }) => event.aggregate_id === user.user.id,
+      ).length;
+    expect([await seenBy(user), await seenBy(colleague)]).toEqual([1, 0]);
+  });
+
+  it('is not consumed by a well-formed ticket that is unknown', async () => {
+    const ticket = await issue(owner);
+    expect(await statusOf(service.url, `ticket_${'B'.repeat(43)}`)).toBe(401);
+    expect(await statusOf(service.url, ticket)).toBe(200);
+  });
+
+  it('is ignored in the query if the request has another credential', async () => {
+    const ticket = await issue(owner);
+    const headers = { authorization: 'Basic dXNlcjpwYXNzd29yZA==' };
+    for (const token of [ticket, owner.token])
+      expect((await service.call('GET', `/events/stream?token=${token}`, undefined, headers)).status).toBe(
+        401,
+      );
+    for (const token of [ticket, owner.token]) expect(await statusOf(service.url, token)).toBe(200);
+  });
+
   it.each(['ticket_', 'ticket_x', `ticket_${'A'.repeat(43)}`, `ticket_${'%00'.repeat(43)}`])(
     'is rejected if forged: %s',
     async (ticket) => expect(await statusOf(service.url, ticket)).toBe(401),

@@ -10,7 +10,12 @@ it.each([
   [{ object: { ['__proto__']: 1 } }, ['object.__proto__']],
   [JSON.parse('{"__proto__":1,"title":"\\u0000"}'), ['__proto__', 'title']],
   [['fine', '\0'], ['1']],
+  [['\0', '\0'], ['0']],
+  [{ object: { first: 'fine', second: '\0' } }, ['object.second']],
   ['\0', ['']],
+  ['fine', []],
+  [5, []],
+  [null, []],
   [{ some: nested(31) }, []],
   [{ some: nested(32) }, ['some']],
 ])('finds unstorable values in %j at %j', (value, fields) => {
