@@ -124,7 +124,7 @@ describe('serializeRepeatable', () => {
 
 describe('readPrecondition', () => {
   const endpointWith = (declared: object) =>
-    ({ can: 'task:update', path: '/tasks/:id', ...declared }) as Endpoint;
+    ({ can: 'task:update', path: '/tasks/:id', ...declared }) as unknown as Endpoint;
   const read = (given: string | undefined, declared: object = {}, params: object = { id: '7' }) =>
     readPrecondition(endpointWith(declared), {
       headers: { 'if-match': given },
