@@ -16,6 +16,8 @@ export default defineConfig({
     isolate: false,
     // Node loads modules as in production, with its compile cache: a sixth less CPU time than Vite's runner.
     experimental: { viteModuleRunner: false, nodeLoader: false },
+    // A larger young generation and no threads for collecting garbage: a fourteenth less CPU time, as all cores are busy.
+    execArgv: ['--max-semi-space-size=64', '--single-threaded-gc'],
     // Two more than there are cores: workers wait for PostgreSQL, for other processes and for timers.
     maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: LongestFirstSequencer },

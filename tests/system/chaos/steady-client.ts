@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pod } from '../processes/processes.ts';
 
 /** A higher rate would prove no more and slow the start of processes. */
-const everyMs = 80;
+const everyMs = 160;
 
 /**
  * A client that creates tasks on keep-alive connections and tolerates only refused connections. Behind a load balancer it
