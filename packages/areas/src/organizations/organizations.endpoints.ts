@@ -79,7 +79,7 @@ export const organizationEndpoints: Endpoint[] = [
     params,
     body: TransferOwnership,
     returns: { 200: Organization },
-    emits: ['organization.ownership_transferred', 'grant.post_create', 'grant.post_archive'],
+    emits: ['organization.ownership_transferred', 'grant.post_create', 'grant.post_archive', 'grant.expired'],
     throttle: (_, caller) => `password/${caller?.org_id}/${caller?.user_id}`,
     handler: transferOwnership,
   }),

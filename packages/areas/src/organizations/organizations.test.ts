@@ -91,6 +91,47 @@ describe('transfer of ownership', () => {
     expect((await transfer(org, newOwner.user.id)).status).toBe(403);
   });
 
+  it('replaces grants that start later, end or have ended', async () => {
+    const org = await service.newOrganization();
+    const next = await service.newUser(org, ['employee']);
+    const { data } = (await org.call('GET', '/roles?is_builtin=true&limit=100')).body;
+    const idOf = (code: string) => data.find((role: { code: string }) => role.code === code).id;
+    const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
+    const grant = async (user: Client, code: string, period: object): Promise<number> => {
+      const body = { user_id: user.user.id, role_id: idOf(code), ...period };
+      return (await org.call('POST', '/grants', body)).body.id;
+    };
+    const later = await grant(org, 'admin', { starts_at: inAnHour });
+    const soon = await grant(next, 'owner', { ends_at: inAnHour });
+    const first = await recordedBy(service, org.user.org_id, () => transfer(org, next.user.id));
+    expect(first.result.status).toBe(200);
+    expect(first.events).toEqual(
+      expect.arrayContaining([`grant.post_archive ${later}`, `grant.post_archive ${soon}`]),
+    );
+    const held = await service.rows(sql`select g.user_id, r.code, g.ends_at, g.starts_at from grants g
+      join roles r on r.org_id = g.org_id and r.id = g.role_id
+      where g.org_id = ${org.user.org_id} and g.deleted_at is null and r.code in ('admin', 'owner') order by r.code`);
+    const always = { starts_at: null, ends_at: null };
+    expect(held).toEqual([
+      { user_id: org.user.id, code: 'admin', ...always },
+      { user_id: next.user.id, code: 'owner', ...always },
+    ]);
+    expect(first.events.filter((one) => one.startsWith('grant.post_create'))).toHaveLength(2);
+
+    const third = await service.newUser(next, ['employee']);
+    const grantToThird = { user_id: third.user.id, role_id: idOf('owner'), ends_at: inAnHour };
+    const over = (await next.call('POST', '/grants', grantToThird)).body.id;
+    await executeOperational(
+      service.platform,
+      sql`update grants set ends_at = now() where org_id = ${org.user.org_id} and id = ${over} returning id`,
+    );
+    const second = await recordedBy(service, org.user.org_id, () => transfer(next, third.user.id));
+    expect([second.result.status, second.events]).toEqual([
+      200,
+      expect.arrayContaining([`grant.expired ${over}`]),
+    ]);
+  });
+
   it('is rejected for administrators and API keys', async () => {
     const admin = await service.newUser(owner, ['admin']);
     const { result, ...left } = await recordedBy(service, owner.user.org_id, async () => {

@@ -1,13 +1,14 @@
 import { type Caller, invalidField, missingReference } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
 import { lockUserAgainstDeletion } from '../../accounts/index.ts';
-import { findGrantsInForce, lockAccess } from '../authority/lock.store.ts';
-import { archiveGrants, findOwnerGrants, insertGrant } from '../grants/grants.store.ts';
+import { findGrantsInForce, findUnendedGrants, lockAccess } from '../authority/lock.store.ts';
+import { archiveExpiredGrants, archiveGrants, findOwnerGrants, insertGrant } from '../grants/grants.store.ts';
 import { findBuiltinRole } from '../roles/roles.store.ts';
 
 /**
  * Makes another user an owner in place of the caller, who becomes an administrator. The calling code checks that the
- * caller may do this. Writes `grant.post_create` and `grant.post_archive`.
+ * caller may do this. Writes
+ * `grant.post_create`, `grant.post_archive` and `grant.expired`.
  *
  * @throws AppError `invalid` on `user_id`
  */
@@ -27,6 +28,7 @@ export async function transferOwnerRole(tx: Transaction, caller: Caller, to: num
   await tx.write(archiveGrants(by, ownGrants), { event: 'grant.post_archive' });
 }
 
+/** Grants a role without an end from now on, in place of a grant that starts later or ends. */
 async function grantBuiltinRole(
   tx: Transaction,
   by: Caller,
@@ -34,6 +36,21 @@ async function grantBuiltinRole(
   code: 'owner' | 'admin',
 ): Promise<void> {
   const role = await findBuiltinRole(tx, by, code);
+  await tx.write(archiveExpiredGrants(by, { user_id, role_ids: [role.id] }), {
+    event: 'grant.expired',
+    action: 'expire',
+  });
+  const limited = (await findUnendedGrants(tx, by, user_id)).filter(
+    (one) => one.role_id === role.id && one.scope === 'role',
+  );
+  if (limited.length > 0)
+    await tx.write(
+      archiveGrants(
+        by,
+        limited.map((one) => one.id),
+      ),
+      { event: 'grant.post_archive' },
+    );
   await tx.write(insertGrant(by, { user_id, role_id: role.id, scope: 'role' }), {
     event: 'grant.post_create',
   });
