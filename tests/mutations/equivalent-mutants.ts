@@ -27,6 +27,13 @@ const streamTickets = { file: 'packages/areas/src/auth/credentials/stream-ticket
 
 const storable = { file: 'apps/api/src/http/requests/input/storable.ts' } as const;
 
+const userTokens = {
+  file: 'packages/areas/src/auth/credentials/user-tokens.store.ts',
+  kind: 'sql',
+} as const;
+
+const invitations = { file: 'packages/areas/src/auth/sign-in/invitations.service.ts' } as const;
+
 const tokens = { file: 'packages/areas/src/auth/credentials/tokens.ts' } as const;
 
 export const equivalentMutants: readonly EquivalentMutant[] = [
@@ -54,6 +61,13 @@ export const equivalentMutants: readonly EquivalentMutant[] = [
     from: "!('id' in caller.credential)",
     change: 'false',
     reason: 'Narrows the type: only the system has no id, and it sends no requests.',
+  },
+  {
+    file: 'apps/api/src/http/requests/entity-tags.ts',
+    kind: 'condition',
+    from: 'last === undefined',
+    change: 'false',
+    reason: 'Narrows the type: no parameter has this name.',
   },
   {
     file: 'apps/api/src/http/requests/authorize.ts',
@@ -138,6 +152,19 @@ export const equivalentMutants: readonly EquivalentMutant[] = [
     from: 'apiKey.test(key)',
     change: 'true',
     reason: 'Saves a query: no stored digest is that of a malformed key.',
+  },
+  {
+    ...authenticate,
+    kind: 'condition',
+    from: '!found.key_used_recently',
+    change: 'true',
+    reason: 'Saves a statement, which would change no row.',
+  },
+  {
+    ...principals,
+    kind: 'sql',
+    change: "(last_used_at is null or last_used_at <= now() - interval '1 minute') → true",
+    reason: 'Saves updates by concurrent uses, which would store the same minute.',
   },
   {
     ...principals,
@@ -229,6 +256,39 @@ export const equivalentMutants: readonly EquivalentMutant[] = [
     from: '!Array.isArray(value)',
     change: 'true',
     reason: 'Saves the keys of arrays. The texts of paths are the same.',
+  },
+  ...['t.used_at is null → true', 't.expires_at > now() → true'].map(
+    (change) =>
+      ({
+        ...userTokens,
+        change,
+        reason: 'Consuming the token checks it again, with the same response.',
+      }) as const,
+  ),
+  ...[' and purpose = ${purpose}::user_token_purpose', ''].map(
+    (purpose) =>
+      ({
+        ...userTokens,
+        from: `sql\`update user_tokens set used_at = now() where org_id = \${caller.org_id} and user_id = \${user_id}${purpose} and used_at is null\``,
+        change: 'used_at is null → true',
+        reason: 'When a used token was used is not read.',
+      }) as const,
+  ),
+  { ...userTokens, change: 'org_id = ${caller.org_id} → true', reason: uniqueIds },
+  { ...userTokens, change: '> → >=', reason: sameInstant },
+  {
+    ...invitations,
+    kind: 'condition',
+    from: '!person',
+    change: 'false',
+    reason: 'Narrows the type: the query for the token has found the user.',
+  },
+  {
+    ...invitations,
+    kind: 'statement',
+    from: "throw new Error('Invariant: the user of a token does not exist');",
+    change: 'removed',
+    reason: 'Narrows the type: the query for the token has found the user.',
   },
   { ...grants, change: 'o.org_id = g.org_id → true', reason: uniqueIds },
   { ...lock, change: 'r.org_id = g.org_id → true', reason: uniqueIds },

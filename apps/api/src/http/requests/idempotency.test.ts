@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Prisma } from '@wfp/shared/db';
-import { type Client, startOwnService, type TestService } from '@wfp/testing';
+import { type Client, startOwnService, type TestService, testPassword } from '@wfp/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -169,6 +169,17 @@ it('stores no secret: the replayed response of a webhook has none', async () => 
   expect([again.status, again.body]).toEqual([201, shown]);
   const [stored] = await storedRows(headers['idempotency-key']);
   expect(JSON.stringify(stored)).not.toContain(secret);
+});
+
+it('replays a response without a body', async () => {
+  const headers = { 'idempotency-key': newKey() };
+  const user = await service.newUser(owner, ['employee']);
+  const body = { current_password: testPassword, new_password: 'quite another password, truly' };
+  const change = () => user.call('POST', '/auth/password', body, headers);
+  const [first, again] = [await change(), await change()];
+  expect([first.status, again.status, again.body]).toEqual([204, 204, null]);
+  expect(again.headers.get('idempotent-replayed')).toBe('true');
+  expect((await user.call('POST', '/auth/password', body)).status).toBe(422);
 });
 
 it('is ignored for other methods', async () => {

@@ -56,7 +56,7 @@ export function handleOnce(
   return executeIdempotently(caller, request, {
     handle,
     toResponse: (result): StoredResponse => {
-      if (shape === null || result === undefined) return { status, body: null, headers: {} };
+      if (shape === null) return { status, body: null, headers: {} };
       const body = serializeRepeatable(endpoint, result);
       return { status, body, headers: { ETag: computeEntityTag(result, body) } };
     },

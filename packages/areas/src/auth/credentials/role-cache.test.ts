@@ -1,5 +1,6 @@
 import { Prisma } from '@wfp/shared/db';
 import { type Client, startService, type TestService } from '@wfp/testing';
+import { eventually } from '@wfp/testing/receiver.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type GrantedRole, RoleCache } from './role-cache.ts';
@@ -95,4 +96,22 @@ it('keeps the version if the change of a role is rolled back, or does not concer
   await change(`description = 'Reads webhooks', permissions = permissions`);
   expect(await versionOf()).toBe(before);
   expect((await user.call('GET', '/webhooks')).status).toBe(200);
+});
+
+it('rejects a session that ends while its roles are read', async () => {
+  const code = `late_${role_id}`;
+  await owner.call('POST', '/roles', { code, name: 'Late' });
+  const late = await service.newUser(owner, [code]);
+  await database.query('begin');
+  await database.query('lock table roles in access exclusive mode');
+  const calling = late.call('GET', '/users/me');
+  await eventually(
+    () =>
+      service.rows(sql`select 1 from pg_locks where not granted and relation = 'roles'::regclass
+        and database = (select oid from pg_database where datname = current_database())`),
+    (waiting) => waiting.length > 0,
+  );
+  await database.query('update sessions set ended_at = now() where user_id = $1', [late.user.id]);
+  await database.query('commit');
+  expect((await calling).status).toBe(401);
 });

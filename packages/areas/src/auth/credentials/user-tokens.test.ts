@@ -1,9 +1,9 @@
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
-import { type Client, startService, type TestService } from '@wfp/testing';
+import { type Client, createTestClient, startService, type TestService } from '@wfp/testing';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const { sql } = Prisma;
 
@@ -80,6 +80,54 @@ it('does not replace a token with another purpose', async () => {
   await tokenIn(invited.email, 'password_reset');
   await set('users', invited.id, sql`status = 'invited'`);
   expect((await accept(invited.token)).status).toBe(200);
+});
+
+it('replaces only tokens of the same user', async () => {
+  const [user, colleague] = [
+    await service.newUser(owner, ['employee']),
+    await service.newUser(owner, ['employee']),
+  ];
+  const token = await resetToken(user);
+  await resetToken(colleague);
+  expect((await reset(token)).status).toBe(204);
+});
+
+describe('an invitation', () => {
+  const acceptRecorded = async (token: string) => {
+    const { result, ...left } = await recordedBy(service, owner.user.org_id, () => accept(token));
+    return [result.status, result.body.details?.fieldErrors, left];
+  };
+
+  it('is withdrawn if the address changes, or if the user was activated in another way', async () => {
+    const withdrawn = [422, { token: ['The invitation was withdrawn'] }, nothing];
+    const { id, email, token } = await invite();
+    await set('users', id, sql`email = ${`moved-${email}`}`);
+    expect(await acceptRecorded(token)).toEqual(withdrawn);
+    await set('users', id, sql`email = ${email}, status = 'active'`);
+    expect(await acceptRecorded(token)).toEqual(withdrawn);
+    await set('users', id, sql`status = 'invited'`);
+    expect((await accept(token)).status).toBe(200);
+  });
+
+  it('is accepted once, although the user is invited again', async () => {
+    const { id, token } = await invite();
+    expect((await accept(token)).status).toBe(200);
+    await set('users', id, sql`status = 'invited'`);
+    expect(await acceptRecorded(token)).toEqual([
+      422,
+      { token: [expect.stringContaining('already used')] },
+      nothing,
+    ]);
+  });
+
+  it('requires a password that is not common, and opens a session without a second factor', async () => {
+    const { token } = await invite();
+    const common = { token, password: 'password1234' };
+    const { status, body } = await service.call('POST', '/auth/invitation/accept', common);
+    expect([status, Object.keys(body.details.fieldErrors)]).toEqual([422, ['password']]);
+    const session = createTestClient(service.url, (await accept(token)).body);
+    expect((await session.call('GET', '/auth/sessions')).body.data).toMatchObject([{ mfa_at: null }]);
+  });
 });
 
 it('is not accepted while its user is deleted or its organization suspended or closed', async () => {

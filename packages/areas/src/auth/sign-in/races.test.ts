@@ -111,6 +111,14 @@ describe('password reset tokens', () => {
     expect(statuses.sort()).toEqual([204, 422, 422, 422, 422, 422, 422, 422]);
   });
 
+  it.each(['used_at', 'expires_at'])('set no password if %s changes during the request', async (column) => {
+    const user = await newUser();
+    const [token = ''] = await resetTokens(user, 1);
+    const change = sql`update user_tokens set ${Prisma.raw(column)} = now() where token_hash = ${hashToken(token)}`;
+    expect(await callDuring(change, () => confirm(token))).toBe(422);
+    expect((await login(user)).status).toBe(200);
+  });
+
   it('are invalidated by a password change', async () => {
     const user = await newUser();
     const [token = ''] = await resetTokens(user, 1);
