@@ -176,6 +176,39 @@ describe('a forgotten password', () => {
     expect(await mailsOf(stranger, 'password_reset')).toEqual([]);
   });
 
+  it('sends no mail to users who cannot sign in', async () => {
+    const [suspended, deactivated, user] = [await newUser(), await newUser(), await newUser()];
+    const change = (who: Client, action: string) => owner.call('POST', `/users/${who.user.id}/${action}`, {});
+    expect((await change(suspended, 'suspend')).status).toBe(200);
+    expect((await change(deactivated, 'deactivate')).status).toBe(200);
+    for (const { user: asked } of [suspended, deactivated])
+      await service.call('POST', '/auth/password-reset', { org_slug, email: asked.email });
+    await resetToken(user);
+    expect(await mailsOf(suspended, 'password_reset')).toEqual([]);
+    expect(await mailsOf(deactivated, 'password_reset')).toEqual([]);
+  });
+
+  it('verifies the address to which the token was sent, as a change of the password does not', async () => {
+    const user = await newUser();
+    const { id } = user.user;
+    const verifiedAt = async (): Promise<string | null> =>
+      (await service.rows(sql`select email_verified_at::text as at from users where id = ${id}`))[0].at;
+    const verify = (at: string | null) =>
+      executeOperational(
+        service.platform,
+        sql`update users set email_verified_at = ${at}::timestamptz where id = ${id} returning id`,
+      );
+    await verify(null);
+    const change = { current_password: testPassword, new_password: 'a first new password, truly' };
+    expect((await user.call('POST', '/auth/password', change)).status).toBe(204);
+    expect(await verifiedAt()).toBeNull();
+    expect((await confirm(await resetToken(user))).status).toBe(204);
+    expect(await verifiedAt()).not.toBeNull();
+    await verify('2026-01-01T00:00:00Z');
+    expect((await confirm(await resetToken(user), 'a third new password, truly')).status).toBe(204);
+    expect(Date.parse((await verifiedAt()) ?? '')).toBe(Date.parse('2026-01-01T00:00:00Z'));
+  });
+
   it('is not replaced for a user deactivated since', async () => {
     const user = await newUser();
     const token = await resetToken(user);
