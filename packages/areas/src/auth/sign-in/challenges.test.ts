@@ -2,7 +2,7 @@ import { hashToken } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService, testPassword } from '@wfp/testing';
-import { recordedBy } from '@wfp/testing/recorded.ts';
+import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { type EnrolledUser, enrol, wrongCode } from '@wfp/testing/second-factor.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
@@ -42,7 +42,26 @@ describe('a challenge for a second factor', () => {
     );
 
   it('opens one session, although further codes are right', async () => {
-    expect([await verify(), await verify(), await verify(await challenge())]).toEqual([200, 401, 200]);
+    expect(await verify()).toBe(200);
+    const { result, ...left } = await recordedBy(service, owner.user.org_id, () => verify());
+    expect([result, left]).toEqual([401, nothing]);
+    expect(await verify(await challenge())).toBe(200);
+  });
+
+  it('opens one session for different codes at the same time', async () => {
+    const statuses = await Promise.all([verify(), verify(), verify(), verify()]);
+    expect(statuses.toSorted()).toEqual([200, 401, 401, 401]);
+  });
+
+  it('is visible to its user with the failures that it recorded', async () => {
+    const { user, secret } = enrolled;
+    const colleague = await service.newUser(owner, ['employee']);
+    await service.call('POST', '/auth/mfa/verify', { mfa_token, code: wrongCode(secret) });
+    const seenBy = async (by: Client) =>
+      (await by.call('GET', '/events?event_type=auth.mfa_failed')).body.data.filter(
+        (event: { aggregate_id: number }) => event.aggregate_id === user.user.id,
+      ).length;
+    expect([await seenBy(user), await seenBy(colleague)]).toEqual([1, 0]);
   });
 
   it('expires after five minutes', async () => {
@@ -72,6 +91,9 @@ describe('a challenge for a second factor', () => {
     await reset(sql`now()`);
     expect(await verify()).toBe(401);
     await reset(sql`now() - interval '1 hour'`);
+    expect(await verify()).toBe(200);
+    mfa_token = await challenge();
+    await reset(sql`null`);
     expect(await verify()).toBe(200);
   });
 
