@@ -1,7 +1,8 @@
 import { globSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type EquivalentMutant, equivalentMutants } from '../../../../tests/mutations/equivalent-mutants.ts';
+import type { EquivalentMutant } from '../../../../tests/mutations/equivalent/equivalent-mutant.ts';
+import { equivalentMutants } from '../../../../tests/mutations/equivalent-mutants.ts';
 import { relatedTests } from '../../../../tests/mutations/related-tests.ts';
 import { root } from '../../stage-summary.ts';
 import { type FoundMutant, findMutants, oneLine } from './find-mutants.ts';

@@ -90,6 +90,9 @@ describe('a challenge for a second factor', () => {
       );
     await reset(sql`now()`);
     expect(await verify()).toBe(401);
+    const begun = sql`select created_at from mfa_challenges where token_hash = ${hashToken(mfa_token)}`;
+    await reset(sql`(${begun})`);
+    expect(await verify()).toBe(401);
     await reset(sql`now() - interval '1 hour'`);
     expect(await verify()).toBe(200);
     mfa_token = await challenge();

@@ -1,6 +1,7 @@
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService, testPassword } from '@wfp/testing';
+import { eventually } from '@wfp/testing/receiver.ts';
 import { nothing } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newApiKey, person, recording, signIn, statusAndErrors, tokenFor } from '../testing/people.ts';
@@ -48,6 +49,33 @@ describe('a change of email address', () => {
     expect((await signIn(service, owner, old)).status).toBe(401);
     expect((await signIn(service, owner, email)).status).toBe(200);
     expect(statusAndErrors(await confirm(user, token))).toEqual(wrongToken);
+  });
+
+  it('ends the tokens that were sent to the old address, of this user only, for good', async () => {
+    const users = [await service.newUser(owner, ['employee']), await service.newUser(owner, ['employee'])];
+    const [user, colleague] = users as [Client, Client];
+    const { org_slug } = (await owner.call('GET', '/users/me')).body;
+    for (const { user: asked } of users)
+      await service.call('POST', '/auth/password-reset', { org_slug, email: asked.email });
+    const tokenTo = ({ user: { email } }: Client) =>
+      eventually(
+        () => tokenFor(service, email, 'password_reset').catch(() => null),
+        (token) => token !== null,
+      );
+    const [token, theirs] = [await tokenTo(user), await tokenTo(colleague)];
+    const { email } = person();
+    await request(user, email);
+    expect((await confirm(user, await tokenFor(service, email, 'change_email'))).status).toBe(200);
+    await executeOperational(
+      service.platform,
+      sql`update users set email = ${user.user.email} where id = ${user.user.id} returning id`,
+    );
+    const reset = (given: string | null) =>
+      service.call('POST', '/auth/password-reset/confirm', {
+        ...{ token: given, new_password: 'quite another password, truly' },
+      });
+    expect(statusAndErrors(await reset(token))).toEqual(wrongToken);
+    expect((await reset(theirs)).status).toBe(204);
   });
 
   it('requires the password and a session', async () => {
