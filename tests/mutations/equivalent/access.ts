@@ -1,5 +1,7 @@
 import { type EquivalentMutant, sameInstant, uniqueIds } from './equivalent-mutant.ts';
 
+const checks = { file: 'packages/areas/src/access/authority/checks.store.ts', kind: 'sql' } as const;
+
 const lock = { file: 'packages/areas/src/access/authority/lock.store.ts', kind: 'sql' } as const;
 
 const grants = { file: 'packages/areas/src/access/grants/grants.store.ts', kind: 'sql' } as const;
@@ -50,4 +52,6 @@ export const equivalentInAccess: readonly EquivalentMutant[] = [
   },
   { ...lock, change: '> → >=', reason: sameInstant },
   { ...lock, change: '<= → <', reason: sameInstant },
+  { ...checks, change: 'r.org_id = g.org_id → true', reason: uniqueIds },
+  { ...checks, change: '> → >=', reason: sameInstant },
 ];

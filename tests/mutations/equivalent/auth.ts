@@ -195,4 +195,10 @@ export const equivalentInAuth: readonly EquivalentMutant[] = [
     change: 'removed',
     reason: 'Narrows the type: the query for the token has found the user.',
   },
+  {
+    file: 'packages/areas/src/auth/sessions/sessions.store.ts',
+    kind: 'sql',
+    change: 'm.org_id = u.org_id → true',
+    reason: uniqueIds,
+  },
 ];

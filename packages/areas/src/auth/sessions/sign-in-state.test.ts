@@ -62,6 +62,13 @@ it('reads the security settings of the organization only', async () => {
   expect(await find()).toMatchObject({ policy: { session_hours: 3 }, org_name: owner.user.org_name });
 });
 
+it('lets persons sign in, but no service users', async () => {
+  const suspension = { is_suspended: false, is_organization_suspended: false };
+  expect(await find()).toMatchObject({ may_sign_in: true, ...suspension });
+  await set('users', sql`is_service = true`);
+  expect(await find()).toMatchObject({ may_sign_in: false, ...suspension });
+});
+
 describe('a user of a suspended organization', () => {
   const state = async (status: string) => {
     await set('users', sql`status = ${status}::user_status`);
