@@ -53,7 +53,7 @@ export {
 } from './references.store.ts';
 export {
   archiveUser,
-  findStatusByEmail,
+  findUserByEmail,
   insertUser,
   isServiceUser,
   type LockedUser,

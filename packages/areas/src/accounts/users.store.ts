@@ -158,15 +158,24 @@ export async function lockUser(tx: Transaction, caller: Caller, id: number): Pro
   return user;
 }
 
-export async function findStatusByEmail(
+export interface UserOfEmail {
+  id: number;
+  status: UserStatus;
+  /** True if the caller has `user:read` on this user. */
+  seen: boolean;
+}
+
+/** Returns the live user with an address. */
+export async function findUserByEmail(
   tx: Transaction,
   caller: Caller,
   email: string,
-): Promise<UserStatus | undefined> {
-  const [user] = await tx.rows<{ status: UserStatus }>(
-    sql`select u.status from users u where u.org_id = ${caller.org_id} and u.email = ${email} and u.deleted_at is null`,
+): Promise<UserOfEmail | undefined> {
+  const [user] = await tx.rows<UserOfEmail>(
+    sql`select u.id, u.status, ${rowsInScope(caller, 'user:read', { users: [sql`u.id`] })} as seen
+      from users u where u.org_id = ${caller.org_id} and u.email = ${email} and u.deleted_at is null`,
   );
-  return user?.status;
+  return user;
 }
 
 export async function lockUserByEmail(

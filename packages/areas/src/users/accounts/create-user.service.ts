@@ -3,7 +3,7 @@ import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { checkRolesOfNewUser, grantDefaultRole, grantRoleInTransaction } from '../../access/index.ts';
 import {
   addPasswordIdentity,
-  findStatusByEmail,
+  findUserByEmail,
   insertUser,
   type NewUser,
   type UserRow,
@@ -102,6 +102,6 @@ const takenEmailMessages = {
 
 /** Gives a specific message for a taken address. A concurrent insert is rejected by the unique index. */
 async function rejectTakenEmail(tx: Transaction, caller: Caller, email: string): Promise<void> {
-  const status = await findStatusByEmail(tx, caller, email);
-  if (status) throw invalidField('email', takenEmailMessages[status]);
+  const user = await findUserByEmail(tx, caller, email);
+  if (user) throw invalidField('email', takenEmailMessages[user.status]);
 }

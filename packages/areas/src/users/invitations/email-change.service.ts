@@ -1,7 +1,15 @@
-import { type Call, type Caller, invalidField, notFound, queueMail, requireSession } from '@wfp/shared';
+import {
+  type Call,
+  type Caller,
+  invalidField,
+  notFound,
+  type OutgoingMail,
+  queueMail,
+  requireSession,
+} from '@wfp/shared';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import {
-  findStatusByEmail,
+  findUserByEmail,
   type LockedUser,
   lockUser,
   type UserRow,
@@ -21,7 +29,13 @@ type BodyCall<Body> = Pick<Call<unknown, unknown, Body>, 'caller' | 'body'>;
 
 const changeTtlSeconds = 24 * 3600;
 
-/** Requests another address, which takes effect when it is confirmed with the token mailed to it. */
+const takenMessage = 'Is already taken';
+
+/**
+ * Requests another address, which takes effect when it is confirmed with the token mailed to it. If the address belongs
+ * to a user whom the caller cannot see, the response and its writes are the same, but the mail contains no token: only
+ * the owner of the mailbox learns that the address is taken.
+ */
 export async function requestEmailChange({ caller, body }: BodyCall<ChangeEmail>) {
   requireSession(caller, 'change an email address');
   await requirePassword(caller, body.password);
@@ -29,9 +43,12 @@ export async function requestEmailChange({ caller, body }: BodyCall<ChangeEmail>
   return writeInTransaction(caller, async (tx) => {
     const user = await lockSelf(tx, caller);
     if (user.email === body.email) throw invalidField('email', 'Is already your address');
-    await rejectUsedEmail(tx, caller, body.email);
+    const holder = await findUserByEmail(tx, caller, body.email);
+    if (holder?.seen) throw invalidField('email', takenMessage);
     await tx.write(updateUser(caller, user.id, {}), emailChangeRequested);
-    await sendChangeMails(tx, caller, user, body.email);
+    const token = await issueChangeToken(tx, caller, user, body.email);
+    await queueMail(tx, caller, holder ? takenAddressMail(holder.id, body.email) : confirmationMail(caller, user, body.email, token));
+    await queueMail(tx, caller, requestNotice(user));
     return { email: body.email, expires_at };
   });
 }
@@ -42,39 +59,41 @@ async function lockSelf(tx: Transaction, caller: Caller): Promise<LockedUser> {
   return user;
 }
 
-async function rejectUsedEmail(tx: Transaction, caller: Caller, email: string): Promise<void> {
-  if (await findStatusByEmail(tx, caller, email)) throw invalidField('email', 'Is already taken');
-}
-
-async function sendChangeMails(
+async function issueChangeToken(
   tx: Transaction,
   caller: Caller,
-  user: LockedUser,
+  { id: user_id }: LockedUser,
   email: string,
-): Promise<void> {
-  const { id } = user;
-  const token = await issueUserToken(tx, caller, {
-    user_id: id,
-    purpose: 'change_email',
-    email,
-    ttlSeconds: changeTtlSeconds,
-  });
-  const url = `${caller.platform.config.PUBLIC_URL}/api/users/me/email/confirm`;
-  await queueMail(tx, caller, {
-    user_id: id,
+): Promise<string> {
+  return issueUserToken(tx, caller, { user_id, purpose: 'change_email', email, ttlSeconds: changeTtlSeconds });
+}
+
+function confirmationMail({ platform }: Caller, user: LockedUser, email: string, token: string): OutgoingMail {
+  const url = `${platform.config.PUBLIC_URL}/api/users/me/email/confirm`;
+  return {
+    user_id: user.id,
     to: email,
     kind: 'change_email',
     subject: 'Confirm your new email address',
     text: `A request was made to sign in with this address in future.\n\nTo confirm it, sign in with your current address and send this token to POST ${url} within 24 hours:\n\n${token}\n\nIf you did not request this, ignore this message.`,
-  });
-  await queueMail(tx, caller, {
-    user_id: id,
-    to: user.email,
-    kind: 'security_notice',
-    subject: 'A change of your email address was requested',
-    text: 'A request was made, with your password, to sign in with another email address in future. If you did not request this, change your password and end your sessions immediately.',
-  });
+  };
 }
+
+const takenAddressMail = (user_id: number, email: string): OutgoingMail => ({
+  user_id,
+  to: email,
+  kind: 'security_notice',
+  subject: 'Another user requested to use your email address',
+  text: 'Another user of your organization requested to sign in with this address in future. The address belongs to your account, so the request has no effect and your account has not changed.',
+});
+
+const requestNotice = (user: LockedUser): OutgoingMail => ({
+  user_id: user.id,
+  to: user.email,
+  kind: 'security_notice',
+  subject: 'A change of your email address was requested',
+  text: 'A request was made, with your password, to sign in with another email address in future. If you did not request this, change your password and end your sessions immediately.',
+});
 
 /** Changes the address of the caller to the confirmed one. Fails if another user has taken it since the request. */
 export async function confirmEmailChange({ caller, body }: BodyCall<ConfirmEmail>): Promise<UserRow> {
@@ -86,7 +105,7 @@ export async function confirmEmailChange({ caller, body }: BodyCall<ConfirmEmail
   return writeInTransaction(caller, async (tx) => {
     const user = await lockSelf(tx, caller);
     await consumeToken(tx, caller, token);
-    await rejectUsedEmail(tx, caller, token.email);
+    if (await findUserByEmail(tx, caller, token.email)) throw invalidField('email', takenMessage);
     await invalidateAllUserTokens(tx, caller, user.id);
     const [changed] = await tx.write(
       updateUser(caller, user.id, verifiedEmailValues(token.email)),

@@ -110,6 +110,28 @@ describe('a change of email address', () => {
     expect((await user.call('GET', '/users/me')).body.email).toBe(user.user.email);
   });
 
+  it('does not tell whether a user whom the caller cannot see has the address', async () => {
+    const permissions = [{ permission: 'user:read', scopes: ['own'] }];
+    await owner.call('POST', '/roles', { code: 'loner', name: 'Loner', permissions });
+    const user = await service.newUser(owner, ['loner']);
+    const hidden = await service.newUser(owner, ['employee']);
+    expect((await user.call('GET', `/users/${hidden.user.id}`)).status).toBe(404);
+    const free = person().email;
+    const [taken, untaken] = [
+      await recorded(() => request(user, hidden.user.email)),
+      await recorded(() => request(user, free)),
+    ];
+    const shown = ({ result: { status, body } }: typeof taken) => [status, Object.keys(body)];
+    expect(shown(taken)).toEqual([202, ['email', 'expires_at']]);
+    expect(shown(taken)).toEqual(shown(untaken));
+    expect([taken.events, taken.outbox]).toEqual([untaken.events, untaken.outbox]);
+    expect(taken.audit.map((one) => Object.keys(one))).toEqual(untaken.audit.map((one) => Object.keys(one)));
+    const [mail] = (await service.mails(hidden.user.email)).slice(-1);
+    expect(mail).toMatchObject({ kind: 'security_notice', subject: expect.stringMatching(/^Another user/) });
+    expect(mail?.text).not.toMatch(/[\w-]{43}/);
+    expect((await service.mails(free)).map((one) => one.kind)).toEqual(['change_email']);
+  });
+
   it('succeeds for one of two concurrent confirmations', async () => {
     const { email } = person();
     const users = [await service.newUser(owner, []), await service.newUser(owner, [])];
