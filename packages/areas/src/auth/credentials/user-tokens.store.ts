@@ -96,6 +96,20 @@ export async function invalidateAllUserTokens(
     where org_id = ${caller.org_id} and user_id = ${user_id} and used_at is null`);
 }
 
+/** Counts the tokens issued to a user in the last hour, and whether one of them can still be used. */
+export async function findRecentTokens(
+  tx: Transaction,
+  caller: Caller,
+  { user_id, purpose }: Pick<NewUserToken, 'user_id' | 'purpose'>,
+): Promise<{ count: number; has_valid: boolean }> {
+  const [issued] = await tx.rows<{ count: number; has_valid: boolean }>(
+    sql`select count(*)::int as count, coalesce(bool_or(t.used_at is null and t.expires_at > now()), false) as has_valid
+      from user_tokens t where t.org_id = ${caller.org_id} and t.user_id = ${user_id}
+        and t.purpose = ${purpose}::user_token_purpose and t.created_at > now() - interval '1 hour'`,
+  );
+  return issued ?? { count: 0, has_valid: false };
+}
+
 export async function countInvitations(tx: Transaction, caller: Caller): Promise<number> {
   const [sent] = await tx.rows<{ count: number }>(
     sql`select count(*)::int as count from user_tokens t where t.org_id = ${caller.org_id} and t.purpose = 'invitation'`,

@@ -9,10 +9,11 @@ import {
   userCaller,
 } from '@wfp/shared';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
-import { addPasswordIdentity } from '../../accounts/index.ts';
+import { addPasswordIdentity, serializeByUser } from '../../accounts/index.ts';
 import type { ChangePassword, RequestPasswordReset, ResetPassword } from '../auth.contract.ts';
 import {
   consumeUserToken,
+  findRecentTokens,
   findUserToken,
   invalidateUserTokens,
   issueUserToken,
@@ -25,6 +26,9 @@ import { findPasswordHolder, recordResetRequest, setPassword } from './passwords
 type PublicBodyCall<Body> = PublicCall<unknown, unknown, Body>;
 
 const resetTtlSeconds = 3600;
+
+/** Further requests send nothing while the last token is valid, so that strangers can neither replace it nor send mail. */
+const maxResetsPerHour = 5;
 
 /** Changes the caller's password. This session and API keys remain; the user's other sessions end. */
 export async function changePassword({
@@ -75,8 +79,8 @@ async function notifyPasswordChange(tx: Transaction, caller: Caller, user_id: nu
 }
 
 /**
- * Sends a password reset mail if the user exists, can sign in and may be mailed. The response does not reveal whether
- * the user exists: it does not wait for the token and the mail.
+ * Sends a password reset mail if the user exists, can sign in, may be mailed and was not sent too many in the last hour.
+ * The response does not reveal which: it does not wait for the token and the mail.
  */
 export async function requestPasswordReset({
   platform,
@@ -97,10 +101,14 @@ export async function requestPasswordReset({
 
 async function sendReset(caller: Caller, email: string, org_name: string): Promise<void> {
   const user_id = Number(caller.user_id);
+  const purpose = 'reset_password';
   await writeInTransaction(caller, async (tx) => {
+    await serializeByUser(tx, caller, user_id);
+    const recent = await findRecentTokens(tx, caller, { user_id, purpose });
+    if (recent.has_valid && recent.count >= maxResetsPerHour) return;
     const token = await issueUserToken(tx, caller, {
       user_id,
-      purpose: 'reset_password',
+      purpose,
       email,
       ttlSeconds: resetTtlSeconds,
     });

@@ -4,6 +4,7 @@ import { type Client, createTestClient, startService, type TestService, testPass
 import { eventually } from '@wfp/testing/receiver.ts';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { requestPasswordReset } from './passwords.service.ts';
 
 const { sql } = Prisma;
 const newPassword = 'quite another password, truly';
@@ -207,6 +208,47 @@ describe('a forgotten password', () => {
     await verify('2026-01-01T00:00:00Z');
     expect((await confirm(await resetToken(user), 'a third new password, truly')).status).toBe(204);
     expect(Date.parse((await verifiedAt()) ?? '')).toBe(Date.parse('2026-01-01T00:00:00Z'));
+  });
+
+  /** Requests a reset and waits for the work that follows the response. */
+  async function requestAndWait(user: Client) {
+    const waiting: Promise<void>[] = [];
+    const runInBackground = (work: () => Promise<void>) => void waiting.push(work());
+    const answer = await requestPasswordReset({
+      platform: { ...service.platform, runInBackground },
+      origin: { request_id: 'reset-test', ip: null, user_agent: null },
+      emits: ['auth.password_reset_requested'],
+      body: { org_slug, email: user.user.email },
+    } as never);
+    expect(waiting).toHaveLength(1);
+    await Promise.all(waiting);
+    return answer;
+  }
+
+  it('is mailed at most five times an hour while the last token is valid, with the same response', async () => {
+    const user = await newUser();
+    for (let sent = 0; sent < 4; sent += 1) await requestAndWait(user);
+    const last = await resetToken(user);
+    const { result, ...left } = await recordedBy(service, owner.user.org_id, () => requestAndWait(user));
+    expect(result).toEqual({ received: true });
+    expect(left).toEqual(nothing);
+    expect(await mailsOf(user, 'password_reset')).toHaveLength(5);
+    expect((await confirm(last)).status).toBe(204);
+    // No token is left, so the next request sends one.
+    const another = await resetToken(user);
+    await requestAndWait(user);
+    expect((await confirm(another)).status).toBe(204);
+  });
+
+  it('is mailed again an hour later', async () => {
+    const user = await newUser();
+    for (let sent = 0; sent < 5; sent += 1) await requestAndWait(user);
+    await executeOperational(
+      service.platform,
+      sql`update user_tokens set created_at = created_at - interval '1 hour'
+        where org_id = ${owner.user.org_id} and user_id = ${user.user.id} returning id`,
+    );
+    expect((await confirm(await resetToken(user))).status).toBe(204);
   });
 
   it('is not replaced for a user deactivated since', async () => {
