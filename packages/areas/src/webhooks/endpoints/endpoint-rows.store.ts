@@ -1,5 +1,6 @@
 import type { Caller } from '@wfp/shared';
 import { lockOrganization, Prisma, type Transaction } from '@wfp/shared/db';
+import { organizationsAs } from '../../organizations/index.ts';
 import { maskedValue } from './custom-headers.policy.ts';
 
 const { sql, raw } = Prisma;
@@ -19,11 +20,35 @@ export function listensTo(type: string, alias: string): Prisma.Sql {
   return sql`(${types} = '{}' or ${types} && ${[type, ofAggregate]}::text[])`;
 }
 
+export interface EndpointCount {
+  total: number;
+  /** True if the organization is not verified yet. */
+  is_unverified: boolean;
+}
+
 /** Counts the endpoints under a lock, so that concurrent writes cannot exceed the limit. */
-export async function countWebhooks(tx: Transaction, caller: Caller): Promise<number> {
+export async function countWebhooks(tx: Transaction, caller: Caller): Promise<EndpointCount> {
   await lockOrganization(tx, caller, 'webhook_endpoint_count');
-  const [row] = await tx.rows<{ total: number }>(
-    sql`select count(*)::int as total from webhook_endpoints where org_id = ${caller.org_id} and deleted_at is null`,
+  const [row] = await tx.rows<EndpointCount>(
+    sql`select o.status = 'unverified' as is_unverified,
+        (select count(*)::int from webhook_endpoints w where w.org_id = o.id and w.deleted_at is null) as total
+      from ${organizationsAs('o')} where o.id = ${caller.org_id} /* the org_id itself */`,
   );
-  return row?.total ?? 0;
+  if (!row) throw new Error('Invariant: the caller has no organization');
+  return row;
+}
+
+export interface ActiveRecipient {
+  id: number;
+  url: string;
+  event_types: string[];
+}
+
+/** Returns the active endpoints, of which there are few. Their number and state cannot change under the lock. */
+export async function findActiveRecipients(tx: Transaction, caller: Caller): Promise<ActiveRecipient[]> {
+  await lockOrganization(tx, caller, 'webhook_endpoint_count');
+  return tx.rows<ActiveRecipient>(
+    sql`select w.id, w.url, w.event_types from webhook_endpoints w
+      where w.org_id = ${caller.org_id} and w.is_active and w.deleted_at is null order by w.id`,
+  );
 }

@@ -16,6 +16,9 @@ export function rejectInvalidEndpoint(
   rejectUnknownTypes(caller, event_types);
 }
 
+/** Enough to try webhooks, and too few to multiply requests. */
+const maxUnverifiedEndpoints = 2;
+
 /**
  * Enforces the organization's limit of endpoints. Other transactions cannot add endpoints until this one ends.
  *
@@ -23,7 +26,11 @@ export function rejectInvalidEndpoint(
  * @throws AppError `invalid`
  */
 export async function rejectTooMany(tx: Transaction, caller: Caller, added: number): Promise<void> {
-  const total = await countWebhooks(tx, caller);
+  const { total, is_unverified } = await countWebhooks(tx, caller);
+  if (is_unverified && total + added > maxUnverifiedEndpoints) {
+    const message = `An unverified organization can have at most ${maxUnverifiedEndpoints} webhooks; verify it first`;
+    throw invalidField('url', message);
+  }
   const { max_endpoints } = await readSettingsInTransaction(tx, caller, 'webhooks');
   if (total + added <= max_endpoints) return;
   throw invalidField('url', `An organization can have at most ${max_endpoints} webhooks; delete one first`);

@@ -14,6 +14,7 @@ import { requireEventReads } from '../../events/index.ts';
 import { cancelPending, findNewestDeliveries } from '../deliveries/deliveries.store.ts';
 import { generateSigningSecret } from '../sender/attempt/signature.ts';
 import { normalizeHeaders } from './custom-headers.policy.ts';
+import { rejectDuplicate } from './duplicate-endpoints.policy.ts';
 import { rejectInvalidEndpoint, rejectTooMany } from './endpoint-rules.policy.ts';
 import { decryptHeaders, encryptHeaders, secretContext } from './endpoint-secrets.ts';
 import { findMatchingTypes } from './event-types.policy.ts';
@@ -57,6 +58,7 @@ export async function createWebhook({
   const { secret, secret_enc } = generateSecret(caller);
   const webhook = await writeInTransaction(caller, async (tx) => {
     await rejectTooMany(tx, caller, 1);
+    await rejectDuplicate(tx, caller, { id: null, before: undefined, after: body });
     const [row] = await tx.write(insertWebhook(caller, { ...stored, secret_enc }), {
       event: 'webhook_endpoint.post_create',
     });
@@ -92,6 +94,7 @@ export async function patchWebhook({
     const newHeaders = headers && !hasHeaders(caller, before, headers) ? headers : undefined;
     const patch = newHeaders ? { ...rest, ...toHeaderColumns(caller, newHeaders) } : rest;
     const isAuthorized = await requireAuthority(tx, caller, { id: params.id, before, rest, newHeaders });
+    await rejectNewDuplicate(tx, caller, params.id, before, rest);
     const [webhook] = await tx.write(updateWebhook(caller, params.id, patch, isAuthorized), {
       event: 'webhook_endpoint.post_update',
     });
@@ -143,6 +146,18 @@ async function requireAuthority(
   const waiting = isRedirected ? await findOpenTypes(tx, caller, id) : [];
   requireEventReads(caller, [...findMatchingTypes(caller, event_types), ...waiting]);
   return true;
+}
+
+async function rejectNewDuplicate(
+  tx: Transaction,
+  caller: Caller,
+  id: number,
+  before: Recipient,
+  { url = before.url, event_types = before.event_types, is_active = before.is_active }: PatchWebhook,
+): Promise<void> {
+  if (!is_active) return;
+  const received = before.is_active ? before : undefined;
+  await rejectDuplicate(tx, caller, { id, before: received, after: { url, event_types } });
 }
 
 /**

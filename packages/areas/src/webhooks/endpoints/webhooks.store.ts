@@ -67,6 +67,7 @@ export interface Recipient {
   url: string;
   event_types: string[];
   headers_enc: Uint8Array | null;
+  is_active: boolean;
 }
 
 /** Returns what a live or a deleted endpoint receives and where to, and prevents changes until the transaction ends. */
@@ -77,7 +78,7 @@ export async function lockRecipient(
   as: 'live' | 'deleted',
 ): Promise<Recipient | undefined> {
   const isDeleted = as === 'deleted';
-  const [row] = await tx.rows<Recipient>(sql`select url, event_types, headers_enc from webhook_endpoints
+  const [row] = await tx.rows<Recipient>(sql`select url, event_types, headers_enc, is_active from webhook_endpoints
     where org_id = ${caller.org_id} and id = ${id} and (deleted_at is not null) = ${isDeleted}::bool for no key update`);
   return row;
 }
