@@ -2,6 +2,7 @@ import { defineResource, field } from '@wfp/shared';
 import { z } from 'zod';
 import { deletedFields, hasContent, rejectShown, restoredFields, uploader } from './file-fields.store.ts';
 import { fileStatuses } from './files.contract.ts';
+import { rejectOverQuota } from './quota/quota.policy.ts';
 
 const never = { writable: 'never' } as const;
 
@@ -42,7 +43,10 @@ export const files = defineResource({
   },
   sort: '-created_at',
   restrictions: { archive: hasContent },
-  hooks: { beforeArchive: ({ tx, caller, before }) => rejectShown(tx, caller, before.id) },
+  hooks: {
+    beforeArchive: ({ tx, caller, before }) => rejectShown(tx, caller, before.id),
+    afterRestore: ({ tx, caller }) => rejectOverQuota(tx, caller, 'id'),
+  },
   onArchive: deletedFields,
   onRestore: restoredFields,
   meanings: {

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { type Call, type Caller, type ListQuery, notFound } from '@wfp/shared';
-import { write } from '@wfp/shared/db';
+import { writeInTransaction } from '@wfp/shared/db';
 import type { CreateFile } from './files.contract.ts';
 import { files } from './files.resource.ts';
 import { type FileRow, findReadableFile, insertFile } from './files.store.ts';
 import { downloadUrl } from './links.ts';
+import { rejectOverQuota } from './quota/quota.policy.ts';
 
 type ById = Pick<Call<{ id: number }, unknown, unknown>, 'caller' | 'params'>;
 
@@ -41,9 +42,10 @@ export async function createFile({
   caller,
   body,
 }: Pick<Call<unknown, unknown, CreateFile>, 'caller' | 'body'>) {
-  const shown = ([row]: FileRow[]) => row && withUrls(caller, row);
-  const rows = await write(caller, insertFile(caller, body), { event: 'file.post_create' }, shown);
-  const file = shown(rows);
-  if (!file) throw new Error('Invariant: the insert returned no row');
-  return file;
+  return writeInTransaction(caller, async (tx) => {
+    const [row] = await tx.write(insertFile(caller, body), { event: 'file.post_create' });
+    if (!row) throw new Error('Invariant: the insert returned no row');
+    await rejectOverQuota(tx, caller, 'size');
+    return withUrls(caller, row);
+  });
 }

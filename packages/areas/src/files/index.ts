@@ -5,6 +5,7 @@ import { fileEvents } from './files.events.ts';
 import { files as declared } from './files.resource.ts';
 import { eraseFiles } from './files.store.ts';
 import { filePurgeLane } from './purge/purge.lane.ts';
+import { fileUsageCheck } from './quota/quota.store.ts';
 
 export const files = defineArea({
   name: 'files',
@@ -13,6 +14,7 @@ export const files = defineArea({
   endpoints: fileEndpoints,
   events: fileEvents,
   jobs: [filePurgeLane],
+  checks: [fileUsageCheck],
   consequences: [
     consequence({
       ...{ on: userErased, name: 'files.erase', writes: [] },

@@ -1,5 +1,22 @@
 import { z } from 'zod';
 
+const mib = z.coerce.number().int().min(1).max(1_000_000_000);
+
+/** Reads `plan=MiB,…`. */
+const mibByPlan = z
+  .string()
+  .regex(/^([a-z][a-z0-9_]{1,39}=[1-9]\d{0,8}(,(?=.)|$))*$/, 'Must be plan=MiB pairs separated by commas')
+  .default('')
+  .transform(
+    (text): Record<string, number> =>
+      Object.fromEntries(
+        text.split(',').flatMap((pair) => {
+          const [plan, size] = pair.split('=');
+          return plan && size ? [[plan, Number(size)]] : [];
+        }),
+      ),
+  );
+
 /** Mail and files. */
 export const storageKeys = {
   SMTP_URL: z
@@ -30,6 +47,15 @@ export const storageKeys = {
   STORAGE_REGION: z.string().min(1).default('us-east-1').describe('Region that requests are signed for.'),
   STORAGE_KEY_ID: z.string().default('').describe('Access key id. Required with `STORAGE_URL`.'),
   STORAGE_SECRET: z.string().default('').describe('Secret access key. Required with `STORAGE_URL`.'),
+  FILE_QUOTA_MIB: mib
+    .default(51_200)
+    .describe('Maximum size of all files of an organization together, in MiB. Exports are not counted.'),
+  FILE_QUOTA_BY_PLAN_MIB: mibByPlan.describe(
+    'The same for organizations with certain [plans](operations.md#set-plan), such as `free=1024,business=102400`.',
+  ),
+  FILE_QUOTA_UNVERIFIED_MIB: mib
+    .default(50)
+    .describe('The same for organizations that are not verified, whatever their plan.'),
   CLAMD_URL: z
     .string()
     .regex(/^(tcp:\/\/[^/:]+:\d{1,5})?$/, 'Must be tcp://host:port')

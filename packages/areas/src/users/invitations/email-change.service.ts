@@ -47,7 +47,11 @@ export async function requestEmailChange({ caller, body }: BodyCall<ChangeEmail>
     if (holder?.seen) throw invalidField('email', takenMessage);
     await tx.write(updateUser(caller, user.id, {}), emailChangeRequested);
     const token = await issueChangeToken(tx, caller, user, body.email);
-    await queueMail(tx, caller, holder ? takenAddressMail(holder.id, body.email) : confirmationMail(caller, user, body.email, token));
+    await queueMail(
+      tx,
+      caller,
+      holder ? takenAddressMail(holder.id, body.email) : confirmationMail(caller, user, body.email, token),
+    );
     await queueMail(tx, caller, requestNotice(user));
     return { email: body.email, expires_at };
   });
@@ -65,10 +69,20 @@ async function issueChangeToken(
   { id: user_id }: LockedUser,
   email: string,
 ): Promise<string> {
-  return issueUserToken(tx, caller, { user_id, purpose: 'change_email', email, ttlSeconds: changeTtlSeconds });
+  return issueUserToken(tx, caller, {
+    user_id,
+    purpose: 'change_email',
+    email,
+    ttlSeconds: changeTtlSeconds,
+  });
 }
 
-function confirmationMail({ platform }: Caller, user: LockedUser, email: string, token: string): OutgoingMail {
+function confirmationMail(
+  { platform }: Caller,
+  user: LockedUser,
+  email: string,
+  token: string,
+): OutgoingMail {
   const url = `${platform.config.PUBLIC_URL}/api/users/me/email/confirm`;
   return {
     user_id: user.id,

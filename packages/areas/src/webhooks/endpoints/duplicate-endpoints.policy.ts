@@ -33,6 +33,7 @@ export async function rejectDuplicate(
   for (const other of await findActiveRecipients(tx, caller)) {
     if (other.id === id || toRequestedUrl(other.url) !== url) continue;
     const [shared] = findMatchingTypes(caller, added, other.event_types);
-    if (shared) throw invalidField('url', `The active webhook ${other.id} already sends ${shared} to this URL`);
+    if (shared)
+      throw invalidField('url', `The active webhook ${other.id} already sends ${shared} to this URL`);
   }
 }

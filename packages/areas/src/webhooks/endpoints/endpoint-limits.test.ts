@@ -124,7 +124,9 @@ describe('a second active endpoint with the same URL', () => {
       { event_types: ['task.completed'] },
     ])
       expect((await patch(body.id, change)).status).toBe(200);
-    const { result } = await recorded(() => patch(body.id, { event_types: ['task.completed', 'task.post_create'] }));
+    const { result } = await recorded(() =>
+      patch(body.id, { event_types: ['task.completed', 'task.post_create'] }),
+    );
     expect(result.status).toBe(422);
   });
 });

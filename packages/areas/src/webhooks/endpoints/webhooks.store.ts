@@ -78,7 +78,8 @@ export async function lockRecipient(
   as: 'live' | 'deleted',
 ): Promise<Recipient | undefined> {
   const isDeleted = as === 'deleted';
-  const [row] = await tx.rows<Recipient>(sql`select url, event_types, headers_enc, is_active from webhook_endpoints
+  const [row] =
+    await tx.rows<Recipient>(sql`select url, event_types, headers_enc, is_active from webhook_endpoints
     where org_id = ${caller.org_id} and id = ${id} and (deleted_at is not null) = ${isDeleted}::bool for no key update`);
   return row;
 }
