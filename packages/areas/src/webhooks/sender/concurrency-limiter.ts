@@ -1,37 +1,41 @@
+/** Requests with a common limit. A request can belong to several groups. */
+export interface PermitGroup {
+  key: string;
+  max: number;
+  /** Further runs of the group do not wait, so that those that wait do not occupy all lanes of the worker. */
+  maxWaiting?: number;
+}
+
 interface Waiter {
-  org_id: number;
+  groups: readonly PermitGroup[];
   admit(): void;
 }
 
-/**
- * Limits the requests that a worker has in flight. An organization gets at most half of the permits, and the endpoints
- * that timed out share at most a quarter, so that neither a large organization nor dead receivers delay the others.
- */
+/** Limits the requests that a worker has in flight, in total and by group. `permit-groups.ts` has the groups. */
 export class ConcurrencyLimiter {
-  readonly #max: number;
-  readonly #maxPerOrganization: number;
-  readonly #maxDegraded: number;
+  readonly max: number;
   #used = 0;
-  #degraded = 0;
-  readonly #usedBy = new Map<number, number>();
+  readonly #usedBy = new Map<string, number>();
   readonly #waiters = new Set<Waiter>();
 
   constructor(max: number) {
-    this.#max = max;
-    this.#maxPerOrganization = Math.max(1, Math.floor(max / 2));
-    this.#maxDegraded = Math.max(1, Math.floor(max / 4));
+    this.max = max;
   }
 
   get used(): number {
     return this.#used;
   }
 
-  /** Waits for one permit, first come, first served. Returns null if the signal is aborted first. */
-  async acquire(org_id: number, signal: AbortSignal): Promise<Permits | null> {
+  /**
+   * Waits for one permit, first come, first served. Returns null if too many runs of a group wait already, or if the
+   * signal is aborted first.
+   */
+  async acquire(groups: readonly PermitGroup[], signal: AbortSignal): Promise<Permits | null> {
     if (signal.aborted) return null;
-    if (this.tryAcquire(org_id, 1) === 1) return new Permits(this, org_id, false);
+    const permits = this.acquireNow(groups);
+    if (permits || groups.some((group) => this.#isQueueFull(group))) return permits;
     const { promise, resolve } = Promise.withResolvers<boolean>();
-    const waiter = { org_id, admit: () => resolve(true) };
+    const waiter = { groups, admit: () => resolve(true) };
     const giveUp = () => {
       if (this.#waiters.delete(waiter)) resolve(false);
     };
@@ -39,69 +43,80 @@ export class ConcurrencyLimiter {
     signal.addEventListener('abort', giveUp, { once: true });
     const isAdmitted = await promise;
     signal.removeEventListener('abort', giveUp);
-    return isAdmitted ? new Permits(this, org_id, false) : null;
-  }
-
-  /** Returns the one permit of an endpoint that timed out, or null: such an endpoint never waits in the queue. */
-  acquireDegraded(org_id: number): Permits | null {
-    if (this.#degraded >= this.#maxDegraded || this.tryAcquire(org_id, 1) === 0) return null;
-    this.#degraded += 1;
-    return new Permits(this, org_id, true);
+    return isAdmitted ? new Permits(this, groups, []) : null;
   }
 
   /**
-   * True if another run could use a permit of this organization: any waiting run if all permits are in use, otherwise
-   * one of the same organization.
+   * Returns one permit, or null if none is free.
+   *
+   * @param ofFirst groups of this permit only, not of those by which the run grows
    */
-  isContended(org_id: number): boolean {
-    if (this.#used >= this.#max) return this.#waiters.size > 0;
-    return [...this.#waiters].some((waiter) => waiter.org_id === org_id);
+  acquireNow(groups: readonly PermitGroup[], ofFirst: readonly PermitGroup[] = []): Permits | null {
+    return this.tryAcquire([...groups, ...ofFirst], 1) === 1 ? new Permits(this, groups, ofFirst) : null;
+  }
+
+  /** True if a waiting run could use a permit of these groups. */
+  isContended(groups: readonly PermitGroup[]): boolean {
+    const shared = new Set(groups.map(({ key }) => key));
+    return [...this.#waiters].some((waiter) =>
+      waiter.groups.every((group) => shared.has(group.key) || this.#freeIn(group) > 0),
+    );
   }
 
   /** Takes as many permits as are free, up to `wanted`, and returns how many. For {@link Permits} only. */
-  tryAcquire(org_id: number, wanted: number): number {
-    const free = Math.min(wanted, this.#freeFor(org_id));
-    this.#add(org_id, free);
+  tryAcquire(groups: readonly PermitGroup[], wanted: number): number {
+    const free = Math.min(wanted, this.#freeFor(groups));
+    this.#add(groups, free);
     return free;
   }
 
   /** Releases permits and admits waiters. For {@link Permits} only. */
-  release(org_id: number, permits: number, isDegraded: boolean): void {
-    if (isDegraded) this.#degraded -= 1;
-    this.#add(org_id, -permits);
+  release(groups: readonly PermitGroup[], permits: number): void {
+    this.#add(groups, -permits);
     for (const waiter of this.#waiters) {
-      if (this.#used >= this.#max) return;
-      if (this.#freeFor(waiter.org_id) === 0) continue;
+      if (this.#used >= this.max) return;
+      if (this.#freeFor(waiter.groups) === 0) continue;
       this.#waiters.delete(waiter);
-      this.#add(waiter.org_id, 1);
+      this.#add(waiter.groups, 1);
       waiter.admit();
     }
   }
 
-  #freeFor(org_id: number): number {
-    const used = this.#usedBy.get(org_id) ?? 0;
-    return Math.max(0, Math.min(this.#max - this.#used, this.#maxPerOrganization - used));
+  #freeIn({ key, max }: PermitGroup): number {
+    return Math.max(0, max - (this.#usedBy.get(key) ?? 0));
   }
 
-  #add(org_id: number, permits: number): void {
+  #freeFor(groups: readonly PermitGroup[]): number {
+    return Math.min(this.max - this.#used, ...groups.map((group) => this.#freeIn(group)));
+  }
+
+  #isQueueFull({ key, maxWaiting }: PermitGroup): boolean {
+    if (maxWaiting === undefined) return false;
+    const waiting = [...this.#waiters].filter(({ groups }) => groups.some((group) => group.key === key));
+    return waiting.length >= maxWaiting;
+  }
+
+  #add(groups: readonly PermitGroup[], permits: number): void {
     this.#used += permits;
-    const used = (this.#usedBy.get(org_id) ?? 0) + permits;
-    if (used === 0) this.#usedBy.delete(org_id);
-    else this.#usedBy.set(org_id, used);
+    for (const { key } of groups) {
+      const used = (this.#usedBy.get(key) ?? 0) + permits;
+      if (used === 0) this.#usedBy.delete(key);
+      else this.#usedBy.set(key, used);
+    }
   }
 }
 
 /** The permits of one run, initially one. Each permit allows one request at a time. */
 export class Permits {
   readonly #limiter: ConcurrencyLimiter;
-  readonly #org_id: number;
-  readonly #isDegraded: boolean;
+  readonly #groups: readonly PermitGroup[];
+  readonly #ofFirst: readonly PermitGroup[];
   #count = 1;
 
-  constructor(limiter: ConcurrencyLimiter, org_id: number, isDegraded: boolean) {
+  constructor(limiter: ConcurrencyLimiter, groups: readonly PermitGroup[], ofFirst: readonly PermitGroup[]) {
     this.#limiter = limiter;
-    this.#org_id = org_id;
-    this.#isDegraded = isDegraded;
+    this.#groups = groups;
+    this.#ofFirst = ofFirst;
   }
 
   get count(): number {
@@ -110,22 +125,25 @@ export class Permits {
 
   /** True if another run waits for a permit and could use one that this run holds. */
   get isContended(): boolean {
-    return this.#limiter.isContended(this.#org_id);
+    return this.#limiter.isContended(this.#groups);
   }
 
   /** Takes free permits up to a total, without waiting. */
   growTo(total: number): void {
-    if (total > this.#count) this.#count += this.#limiter.tryAcquire(this.#org_id, total - this.#count);
+    if (total > this.#count) this.#count += this.#limiter.tryAcquire(this.#groups, total - this.#count);
   }
 
+  /** Keeps at least the first permit. */
   shrinkTo(total: number): void {
-    if (total >= this.#count) return;
-    this.#limiter.release(this.#org_id, this.#count - total, false);
-    this.#count = total;
+    const kept = Math.max(1, total);
+    if (kept >= this.#count) return;
+    this.#limiter.release(this.#groups, this.#count - kept);
+    this.#count = kept;
   }
 
   release(): void {
-    this.#limiter.release(this.#org_id, this.#count, this.#isDegraded);
+    this.shrinkTo(1);
+    this.#limiter.release([...this.#groups, ...this.#ofFirst], 1);
     this.#count = 0;
   }
 }

@@ -1,9 +1,12 @@
+import type { ServerResponse } from 'node:http';
 import { LaneQueues } from '@wfp/shared/queue';
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { eventually, startReceiver } from '@wfp/testing/receiver.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { webhookLane } from './webhooks.lane.ts';
+
+const hangingPaths = Array.from({ length: 12 }, (_, n) => `/hangs/${n}`);
 
 let service: TestService;
 let owner: Client;
@@ -21,14 +24,15 @@ beforeAll(async () => {
   });
   worker = await startWorker({ config: service.config, log: service.platform.log, opsPort: 0 });
   owner = await service.newOrganization();
+  const hangs = (res: ServerResponse) => {
+    hanging += 1;
+    mostHanging = Math.max(mostHanging, hanging);
+    res.on('close', () => {
+      hanging -= 1;
+    });
+  };
   receiver = await startReceiver({
-    '/hangs': (res) => {
-      hanging += 1;
-      mostHanging = Math.max(mostHanging, hanging);
-      res.on('close', () => {
-        hanging -= 1;
-      });
-    },
+    ...Object.fromEntries(hangingPaths.map((path) => [path, hangs])),
     '/fails': (res) => res.writeHead(500).end(),
   });
   laneQueues = new LaneQueues(service.platform, [webhookLane]);
@@ -80,7 +84,7 @@ it('shows operators the attempts of a lane and its next run; failures of receive
 });
 
 it('delivers to other organizations while many endpoints of one hang', async () => {
-  const ids = await Promise.all(Array.from({ length: 12 }, () => register(owner, '/hangs')));
+  const ids = await Promise.all(hangingPaths.map((path) => register(owner, path)));
   const other = await service.newOrganization();
   const healthy = await register(other, '/healthy');
   for (let n = 0; n < 4; n++) await owner.call('POST', '/tasks', { title: `Hangs ${n}` });

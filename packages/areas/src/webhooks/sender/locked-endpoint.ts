@@ -7,10 +7,10 @@ import {
 } from './attempt/attempt.ts';
 import { computeHealthChange, notifyAdmins } from './health/endpoint-health.ts';
 import type { LanePayload } from './lane-key.ts';
+import { maxConcurrentRequests, receiverOf } from './permit-groups.ts';
 import { acquireLane, type EndpointConfig, type LaneLock, updateHealth } from './queue/lane.store.ts';
 
 const renewLockAfterMs = 1_000;
-const maxConcurrentRequests = 10;
 
 /** An endpoint locked by one run: its configuration as last read, updated by the results of the run. */
 export class LockedEndpoint {
@@ -19,6 +19,7 @@ export class LockedEndpoint {
   #config: EndpointConfig;
   #context: DeliveryContext;
   #lockedAt: number;
+  #isMoved = false;
 
   /** @param lockedAt `performance.now()` before the lock was requested; waiting for a permit may take long after that */
   constructor(run: LaneRun<LanePayload>, lock: LaneLock, config: EndpointConfig, lockedAt: number) {
@@ -41,14 +42,21 @@ export class LockedEndpoint {
     return this.#run.platform;
   }
 
-  /** False once the worker stops, the endpoint is inactive or paused, or another run holds the lock. */
+  /**
+   * False once the worker stops, the endpoint is inactive or paused, another run holds the lock, or the endpoint has
+   * another receiver, for which the run has no permits.
+   */
   get canSend(): boolean {
     const { is_active, is_paused, locked_by_other_until } = this.#config;
-    return !this.#run.signal.aborted && is_active && !is_paused && locked_by_other_until === null;
+    return (
+      !this.#run.signal.aborted && is_active && !is_paused && !this.#isMoved && locked_by_other_until === null
+    );
   }
 
   get maxConcurrent(): number {
-    return this.#config.ordered || this.#config.single_until_success ? 1 : maxConcurrentRequests;
+    return this.#config.ordered || this.#config.single_until_success
+      ? 1
+      : maxConcurrentRequests(this.#config);
   }
 
   get mustRenewLock(): boolean {
@@ -62,6 +70,7 @@ export class LockedEndpoint {
     if (!config) return this.deactivate();
     if (needsNewContext(config, this.#config))
       this.#context = createContext(this.platform, this.lock, config);
+    this.#isMoved ||= receiverOf(this.lock, config) !== receiverOf(this.lock, this.#config);
     this.#config = config;
   }
 

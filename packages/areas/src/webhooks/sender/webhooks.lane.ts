@@ -14,6 +14,7 @@ import {
   type LaneLock,
   releaseLane,
 } from './queue/lane.store.ts';
+import { degradedGroups, permitGroups } from './permit-groups.ts';
 import { leaseSeconds } from './queue/lease-size.ts';
 
 /** Number of endpoints that one worker serves concurrently. The limiter bounds their requests. */
@@ -66,9 +67,10 @@ async function deliver(
 ): Promise<Date | null> {
   const { platform, payload, signal } = run;
   const limiter = getLimiter(platform);
+  const groups = permitGroups(limiter.max, lock, config);
   const permits = config.single_until_success
-    ? limiter.acquireDegraded(lock.org_id)
-    : await limiter.acquire(lock.org_id, signal);
+    ? limiter.acquireNow(groups, degradedGroups(limiter.max, lock, config))
+    : await limiter.acquire(groups, signal);
   if (!permits) return retryAfter(platform, platform.clock.now());
   let endpoint: LockedEndpoint;
   try {

@@ -1,6 +1,7 @@
 import { isNotSuspended, type Platform } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { byIndexes, executeOperational, readCrossTenant } from '@wfp/shared/operational';
+import { organizationOf } from '../../../organizations/index.ts';
 import {
   cancelStatement,
   copiedColumns,
@@ -34,6 +35,8 @@ export interface EndpointConfig extends DeliveryRules {
   is_active: boolean;
   /** True while the organization is suspended: its deliveries wait. */
   is_paused: boolean;
+  /** True while the organization is not verified: fewer requests are sent at a time. */
+  is_unverified: boolean;
   failing_since: Date | null;
   failure_warned_at: Date | null;
   single_until_success: boolean;
@@ -72,11 +75,12 @@ export async function acquireLane(
         returning l.org_id
       )
       select w.url, w.secret_enc, w.headers_enc, w.is_active and w.deleted_at is null as is_active, w.ordered,
-        not ${isNotSuspended(sql`w.org_id`)} as is_paused,
+        not ${isNotSuspended(sql`w.org_id`)} as is_paused, o.status = 'unverified' as is_unverified,
         case when w.previous_secret_until > now() then w.previous_secret_enc end as previous_secret_enc,
         w.rate_limit_per_second, w.failing_since, w.failure_warned_at, w.single_until_success,
         case when not exists (select from held) then coalesce(l.held_until, now()) end as locked_by_other_until
-      from webhook_endpoints w left join webhook_lanes l on l.org_id = w.org_id and l.webhook_id = w.id
+      from webhook_endpoints w join ${organizationOf('o', 'w')}
+        left join webhook_lanes l on l.org_id = w.org_id and l.webhook_id = w.id
       where w.org_id = ${org_id} and w.id = ${webhook_id}`,
   );
   return row;
