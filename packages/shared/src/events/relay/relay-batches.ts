@@ -5,6 +5,7 @@ import type { Logger } from '../../log/logger.ts';
 import type { NumberedEvent, WakeUp } from '../../queue/job.ts';
 import type { LoggedEvent } from '../streamed-event.ts';
 import { type Claim, claimEvents, findWaitingOrganizations } from './relay-claim.ts';
+import { RelayBatchSize } from './relay-batch-size.ts';
 import { hasFailuresDue, retryFailures } from './relay-failures.ts';
 import {
   type ConfiguredProjection,
@@ -42,6 +43,7 @@ const searchMs = 1_000;
  */
 export class RelayBatches {
   readonly #options: BatchesOptions;
+  readonly #size: RelayBatchSize;
   /** The next batch starts after this organization, so that all organizations get their turn. */
   #after = 0;
   #failuresInARow = 0;
@@ -51,6 +53,7 @@ export class RelayBatches {
 
   constructor(options: BatchesOptions) {
     this.#options = options;
+    this.#size = new RelayBatchSize(options.size);
   }
 
   /**
@@ -59,10 +62,13 @@ export class RelayBatches {
    * @returns the number of events, and whether there may be more
    */
   async next(shards: readonly number[]): Promise<{ events: number; more: boolean }> {
-    const { size, log, connection } = this.#options;
+    const { log, connection } = this.#options;
+    const size = this.#size.events;
     const wanted = { shards, after: this.#after, except: this.#blockedNow(), events: size };
+    const startedAt = performance.now();
     try {
       const { count, last } = await this.#number(wanted, false);
+      this.#size.finished(count, performance.now() - startedAt);
       this.#failuresInARow = 0;
       this.#broken.clear();
       const more = count >= size || this.#after > 0;

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { Prisma } from '../../db/generated/client.ts';
 import { executeOperationalInTransaction } from '../../db/operational.ts';
-import { insertEvent, RelayHarness, waitUntil } from '../testing/relay-harness.ts';
+import { insertEvent, RelayHarness, sleep, waitUntil } from '../testing/relay-harness.ts';
 import { claimEvents } from './relay-claim.ts';
 import { readRelayLag } from './relay-lag.ts';
 import { allShards } from './relay-shards.ts';
@@ -76,6 +76,37 @@ it('alternates between organizations: a backlog of one does not delay the others
   const last = batches.findLastIndex((orgs) => orgs.includes(busy.user.org_id));
   expect(batches.filter((orgs) => orgs.includes(busy.user.org_id)).length).toBeGreaterThanOrEqual(10);
   expect(first).toBeLessThan(last - 5);
+});
+
+it('takes smaller batches while projections are slow, so that the organizations alternate more often', async () => {
+  const { org_id } = (await service.newOrganization()).user;
+  await executeOperationalInTransaction(service.platform, async (tx) => {
+    await tx.execute(sql`
+      with e as (insert into events (org_id, aggregate_type, aggregate_id, event_type, payload, occurred_at)
+        select ${org_id}::int, 'task', n, 'task.post_update', '{}', now() from generate_series(1, 900) n returning *)
+      insert into outbox (org_id, event_id, occurred_at) select org_id, id, occurred_at from e`);
+  });
+  const sizes: number[] = [];
+  relaying.start({
+    batchSize: 400,
+    projections: [
+      {
+        name: 'slow',
+        project: async (_, events) => {
+          sizes.push(events.length);
+          await sleep(events.length * 5);
+          return [];
+        },
+      },
+    ],
+  });
+  await relaying.waitUntilNumbered();
+  const [first, ...others] = sizes.slice(sizes.indexOf(400));
+  expect(first).toBe(400);
+  expect(others.length).toBeGreaterThanOrEqual(5);
+  // 400 events took at least two seconds, and half a second is the target.
+  expect(Math.max(...others)).toBeLessThanOrEqual(100);
+  await relaying.expectGapFree();
 });
 
 it.each([
