@@ -8,7 +8,7 @@ export interface Tenant {
   headers: Record<string, string>;
 }
 
-/** Creates organizations with one signed-in owner each. */
+/** Creates verified organizations with one signed-in owner each. */
 export async function signUp(installation: Installation, count: number): Promise<Tenant[]> {
   if (installation.name === 'floor') return knownToFloor(installation, count);
   const tenants: Tenant[] = [];
@@ -27,6 +27,10 @@ export async function signUp(installation: Installation, count: number): Promise
       headers: { authorization: `Bearer ${login.access_token}` },
     });
   }
+  await installation.database.query(
+    "update organizations set status = 'active', verified_at = now() where id = any($1)",
+    [tenants.map(({ org_id }) => org_id)],
+  );
   return tenants;
 }
 

@@ -13,7 +13,8 @@ export async function withEndpoints(
 ): Promise<Tenant[]> {
   const tenants = await signUp(installation, count);
   for (const tenant of tenants) {
-    for (let index = 0; index < endpointsEach; index += 1) await addEndpoint(installation, tenant, url);
+    for (let index = 0; index < endpointsEach; index += 1)
+      await addEndpoint(installation, tenant, `${url}?endpoint=${index}`);
     await fillBoard(installation, tenant, 100);
   }
   // Prompts are disabled: the same worker would run them during the measurement.

@@ -5,6 +5,7 @@ import { Redis } from 'ioredis';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Cluster, createCluster, type Pod } from '../processes/processes.ts';
+import { signUpAt, verifyOrganizations } from '../processes/sign-up.ts';
 import { brokenInvariants } from './invariants.ts';
 import { SteadyClient } from './steady-client.ts';
 
@@ -28,18 +29,9 @@ beforeAll(async () => {
     Promise.all([cluster.startWorker(), cluster.startWorker()]),
   ]);
   receiver = await startReceiver({});
-  const signup = await fetch(`http://localhost:${apis[0]?.port}/api/public/signup`, {
-    method: 'POST',
-    body: JSON.stringify({
-      org_name: 'Crash',
-      org_slug: 'crash',
-      email: 'owner@example.test',
-      password: 'a perfectly fine password',
-      first_name: 'Olga',
-      last_name: 'Owner',
-    }),
-  });
-  token = ((await signup.json()) as { access_token: string }).access_token;
+  const owner = await signUpAt(apis[0] as Pod, 'crash');
+  await verifyOrganizations(database, [owner]);
+  token = owner.token;
 });
 afterAll(async () => {
   await load?.stop();

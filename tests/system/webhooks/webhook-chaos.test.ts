@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { ConcurrentWriters } from '../chaos/concurrent-writers.ts';
 import { brokenInvariants } from '../chaos/invariants.ts';
 import { type Cluster, createCluster, type Pod } from '../processes/processes.ts';
-import { signUpAt } from '../processes/sign-up.ts';
+import { signUpAt, verifyOrganizations } from '../processes/sign-up.ts';
 import {
   type DeliveryHistory,
   type Endpoint,
@@ -195,6 +195,7 @@ describe.skipIf(!canStartRedis)('webhooks to unreliable receivers from workers t
     owners = await Promise.all(
       Array.from({ length: organizations }, (_, index) => signUpAt(api, `receivers-${index}`)),
     );
+    await verifyOrganizations(database, owners);
   });
   afterAll(async () => {
     await database?.end();

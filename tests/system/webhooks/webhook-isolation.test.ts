@@ -4,7 +4,7 @@ import { disablePrompts } from '@wfp/testing/without-prompts.ts';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type Cluster, createCluster, type Pod } from '../processes/processes.ts';
-import { signUpAt } from '../processes/sign-up.ts';
+import { signUpAt, verifyOrganizations } from '../processes/sign-up.ts';
 
 /** Deliveries to the hanging endpoint: far more than a run of its lane can complete. */
 const due = 400;
@@ -53,6 +53,7 @@ async function startHangingReceiver() {
 
 async function signUp(slug: string): Promise<Client> {
   const owner = await signUpAt(api, slug);
+  await verifyOrganizations(database, [owner]);
   await disablePrompts(owner);
   return owner;
 }
