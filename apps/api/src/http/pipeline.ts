@@ -82,7 +82,8 @@ export function createPipeline(endpoint: Endpoint, dependencies: PipelineDepende
       if (endpoint.throttle) await limits.countAttemptFrom(origin);
       const input = await readInput(endpoint, req, res);
       if (caller && endpoint.query) await rejectUnknownCodes(caller, endpoint.query, input.query);
-      if (endpoint.throttle) await limits.countAttemptAt(endpoint.throttle(input.body as never, caller));
+      const account = endpoint.throttle?.(input.body as never, caller);
+      if (account !== undefined) await limits.countAttemptAt(account, origin);
 
       if (endpoint.kind === 'stream' && caller) {
         return dependencies.stream({ req, res, caller, readAt, query: input.query, reauthorize });
@@ -101,6 +102,7 @@ export function createPipeline(endpoint: Endpoint, dependencies: PipelineDepende
         keyed && reviewed
           ? await handleOnce(endpoint, reviewed, keyed, handle)
           : { result: await handle(await withReplica(endpoint, withPrecondition(endpoint, req, reviewed))) };
+      if (account !== undefined && endpoint.remembersNetwork) limits.rememberNetwork(account, origin);
 
       await sendOutcome(endpoint, { req, res }, outcome);
     });

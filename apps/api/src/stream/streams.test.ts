@@ -35,7 +35,12 @@ async function podWith(credential: number, organization: number, pod: number) {
   const platform = { ...service.platform, config, metrics: new Metrics() };
   const streams = new Streams(platform);
   const uncounted = async () => undefined;
-  const limits = { countRequest: uncounted, countAttemptFrom: uncounted, countAttemptAt: uncounted };
+  const limits = {
+    countRequest: uncounted,
+    countAttemptFrom: uncounted,
+    countAttemptAt: uncounted,
+    rememberNetwork: () => undefined,
+  };
   const app = createApp(areas, {
     platform,
     limits,

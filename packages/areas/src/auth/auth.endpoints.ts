@@ -31,6 +31,7 @@ export const authEndpoints = [
     returns: { 200: SignInResponse },
     emits: ['auth.login', 'auth.login_failed'],
     throttle: (body: LoginBody) => `${body.org_slug}/${body.email}`,
+    remembersNetwork: true,
     handler: login,
   }),
   publicEndpoint({

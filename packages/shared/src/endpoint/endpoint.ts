@@ -68,6 +68,8 @@ interface EndpointDeclaration {
   announces?: readonly AnyAnnouncement[];
   /** Returns the account whose attempts are limited, for endpoints that check passwords or codes. */
   throttle?: (body: never, caller: Caller | null) => string;
+  /** Success proves that the account is the caller's: its limit then no longer applies to the network of the caller. */
+  remembersNetwork?: true;
   /** Access restrictions that do not apply to this endpoint. */
   exemptFrom?: readonly AccessRestriction[];
   /** Secret fields of the response: idempotent replays omit them. */

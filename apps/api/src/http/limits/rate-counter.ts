@@ -2,7 +2,7 @@ import { type Logger, MemoryCounter, type RedisConnection } from '@wfp/shared';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 
 /** The state of a key in its current one-minute window. */
-interface RateLimitState {
+export interface RateLimitState {
   isExceeded: boolean;
   remaining: number;
   /** Seconds until the window ends, at least 1. */

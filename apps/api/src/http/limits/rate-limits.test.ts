@@ -1,8 +1,11 @@
 import { areas } from '@wfp/areas';
 import type { Endpoint } from '@wfp/shared';
+import { Prisma } from '@wfp/shared/db';
 import { startOwnService, type TestService, testPassword } from '@wfp/testing';
 import { openStream } from '@wfp/testing/stream-client.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+
+const { sql } = Prisma;
 
 let service: TestService;
 beforeAll(async () => {
@@ -238,6 +241,26 @@ describe('password attempts', () => {
     const validated = validate.mock.calls.length;
     validate.mockRestore();
     expect([statuses, validated]).toEqual([[422, 422, 413, 429, 429, 429], 1]);
+  });
+
+  it('of strangers do not block networks from which the account signed in, where the limit of the address applies', async () => {
+    const { user } = await service.newOrganization();
+    const [{ slug }] = await service.rows(sql`select slug from organizations where id = ${user.org_id}`);
+    const signIn = async (ip: string, password = testPassword) => {
+      const body = { org_slug: slug, email: user.email, password };
+      return (await service.call('POST', '/auth/login', body, from(ip))).status;
+    };
+    expect(await signIn('2001:db8:77:1::1')).toBe(200);
+    const wrong = [1, 2, 3].map((at) => signIn(`192.0.2.${200 + at}`, 'wrong password'));
+    expect((await Promise.all(wrong)).toSorted()).toEqual([401, 401, 429]);
+    // From other networks not even the right password is accepted.
+    expect(await signIn('192.0.2.204')).toBe(429);
+    const known = [];
+    for (const password of ['wrong password', testPassword, testPassword])
+      known.push(await signIn(`2001:db8:77:1::${known.length}`, password));
+    expect(known).toEqual([401, 200, 429]);
+    // A wrong password does not make a network known.
+    expect(await signIn('192.0.2.201')).toBe(429);
   });
 
   it('share the limit across concurrent requests to two pods', async () => {

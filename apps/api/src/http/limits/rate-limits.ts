@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto';
 import { AppError, type Caller, type Origin, type Platform, type RedisConnection } from '@wfp/shared';
 import type { Response } from 'express';
 import ipaddr from 'ipaddr.js';
-import { createRateCounter, createRedisCircuitBreaker, type RateCounter } from './rate-counter.ts';
+import {
+  createRateCounter,
+  createRedisCircuitBreaker,
+  type RateCounter,
+  type RateLimitState,
+} from './rate-counter.ts';
+
+const networkSeconds = 30 * 24 * 3600;
 
 /** Several credentials of a user together have the limit of this many: API keys and sessions are free to create. */
 const credentialsPerUser = 5;
@@ -18,8 +25,15 @@ export interface RateLimits {
    * @throws AppError `rate_limited`
    */
   countAttemptFrom(origin: Origin): Promise<void>;
-  /** Counts an attempt per account or token. @throws AppError `rate_limited` */
-  countAttemptAt(account: string): Promise<void>;
+  /**
+   * Counts an attempt per account or token. The limit does not apply to a network that {@link rememberNetwork} stored
+   * for the account: there, that of the address is enough.
+   *
+   * @throws AppError `rate_limited`
+   */
+  countAttemptAt(account: string, origin: Origin): Promise<void>;
+  /** Stores, for 30 days, that the owner of an account uses a network, so that strangers cannot block the owner there. */
+  rememberNetwork(account: string, origin: Origin): void;
 }
 
 /** Counts in Redis across all pods, or per pod while Redis is unavailable. */
@@ -33,6 +47,8 @@ export function createRateLimits(platform: Platform, redis: RedisConnection): Ra
     RATE_LIMIT_PER_MINUTE * credentialsPerUser,
   );
   const attempts = createRateCounter(breaker, `${REDIS_PREFIX}:attempts`, LOGIN_RATE_LIMIT_PER_MINUTE);
+  const networkKey = (account: string, origin: Origin) =>
+    `${REDIS_PREFIX}:network:${digest(`${account} ${clientNetwork(origin)}`)}`;
   return {
     countRequest: async (caller, origin, res) => {
       if (!requests || !ofUsers) return;
@@ -46,8 +62,16 @@ export function createRateLimits(platform: Platform, redis: RedisConnection): Ra
     countAttemptFrom: async (origin) => {
       if (attempts) await consume('attempts', attempts, `address:${clientNetwork(origin)}`);
     },
-    countAttemptAt: async (account) => {
-      if (attempts) await consume('attempts', attempts, `account:${accountDigest(account)}`);
+    countAttemptAt: async (account, origin) => {
+      if (!attempts) return;
+      const state = await attempts.consume(`account:${digest(account)}`);
+      if (!state.isExceeded) return;
+      const isKnown = await breaker.run(() => redis.exists(networkKey(account, origin)));
+      if (!isKnown) throw tooManyRequests('attempts', attempts, state);
+    },
+    rememberNetwork: (account, origin) => {
+      if (!attempts) return;
+      void breaker.run(() => redis.set(networkKey(account, origin), 1, 'EX', networkSeconds));
     },
   };
 }
@@ -55,11 +79,18 @@ export function createRateLimits(platform: Platform, redis: RedisConnection): Ra
 /** The value of `RateLimit-Policy`, a structured field (draft-ietf-httpapi-ratelimit-headers): a name with parameters. */
 const policyHeader = (name: string, { perMinute }: RateCounter): string => `"${name}";q=${perMinute};w=60`;
 
-async function consume(name: string, counter: RateCounter, key: string) {
+async function consume(name: string, counter: RateCounter, key: string): Promise<RateLimitState> {
   const state = await counter.consume(key);
-  if (!state.isExceeded) return state;
-  const retryAfter = state.resetSeconds;
-  throw new AppError('rate_limited', `Too many requests; try again in ${retryAfter} s`, {
+  if (state.isExceeded) throw tooManyRequests(name, counter, state);
+  return state;
+}
+
+function tooManyRequests(
+  name: string,
+  counter: RateCounter,
+  { resetSeconds: retryAfter }: RateLimitState,
+): AppError {
+  return new AppError('rate_limited', `Too many requests; try again in ${retryAfter} s`, {
     headers: {
       'Retry-After': String(retryAfter),
       'RateLimit-Policy': policyHeader(name, counter),
@@ -74,7 +105,7 @@ function rateLimitKey(caller: Caller | null, origin: Origin): string {
 }
 
 /** Hashed because the input may be long or personal and becomes a Redis key. */
-function accountDigest(account: string): string {
+function digest(account: string): string {
   return createHash('sha256').update(account.trim().toLowerCase()).digest('base64url');
 }
 
