@@ -3,6 +3,7 @@ import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startOwnService, type TestService, testPassword } from '@wfp/testing';
 import { upload } from '@wfp/testing/files.ts';
+import { unreachableUrl } from '@wfp/testing/receiver.ts';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { enrol, totpCode } from '@wfp/testing/second-factor.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -28,7 +29,7 @@ const change = (statement: Prisma.Sql) => executeOperational(service.platform, s
 const recorded = (work: () => Promise<unknown>) => recordedBy(service, owner.user.org_id, work);
 
 const newWebhook = async () =>
-  (await owner.call('POST', '/webhooks', { url: 'http://127.0.0.1:9/hook', event_types: ['team.*'] })).body
+  (await owner.call('POST', '/webhooks', { url: unreachableUrl(), event_types: ['team.*'] })).body
     .id as number;
 
 it('retry-failed and replay: queue deliveries and record the operator', async () => {

@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+const defaultQuotaMib = 51_200;
+const defaultUnverifiedQuotaMib = 50;
+
 const mib = z.coerce.number().int().min(1).max(1_000_000_000);
 
 /** Reads `plan=MiB,…`. */
@@ -48,13 +51,13 @@ export const storageKeys = {
   STORAGE_KEY_ID: z.string().default('').describe('Access key id. Required with `STORAGE_URL`.'),
   STORAGE_SECRET: z.string().default('').describe('Secret access key. Required with `STORAGE_URL`.'),
   FILE_QUOTA_MIB: mib
-    .default(51_200)
+    .default(defaultQuotaMib)
     .describe('Maximum size of all files of an organization together, in MiB. Exports are not counted.'),
   FILE_QUOTA_BY_PLAN_MIB: mibByPlan.describe(
     'The same for organizations with certain [plans](operations.md#set-plan), such as `free=1024,business=102400`.',
   ),
   FILE_QUOTA_UNVERIFIED_MIB: mib
-    .default(50)
+    .default(defaultUnverifiedQuotaMib)
     .describe('The same for organizations that are not verified, whatever their plan.'),
   CLAMD_URL: z
     .string()

@@ -29,7 +29,8 @@ export const webhookKeys = {
     .max(10_000)
     .default(500)
     .describe(
-      'Concurrent requests of a worker. One organization gets at most half of them, endpoints that time out a quarter.',
+      'Concurrent requests of a worker. One organization gets at most half of them, endpoints that time out a quarter, and ' +
+        'all unverified organizations together a quarter.',
     ),
   WEBHOOK_ALLOW_PRIVATE_NETWORK: flag
     .optional()

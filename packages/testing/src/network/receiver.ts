@@ -8,9 +8,19 @@ export interface ReceivedRequest {
   body: string;
 }
 
+const withoutQuery = (path: string) => path.replace(/\?.*$/, '');
+
 type Behaviour = (res: ServerResponse, count: number) => void;
 
-/** Starts a webhook receiver on loopback with a behaviour per path. The default is 204. */
+let unreachable = 0;
+
+/** Returns a URL at which nothing listens, another one in each call: endpoints of one organization need their own. */
+export function unreachableUrl(): string {
+  unreachable += 1;
+  return `http://127.0.0.1:9/hook/${unreachable}`;
+}
+
+/** Starts a webhook receiver on loopback with a behaviour per path, with or without its query. The default is 204. */
 export async function startReceiver(behaviours: Record<string, Behaviour>) {
   const received: ReceivedRequest[] = [];
   const server = createServer(async (req, res) => {
@@ -19,7 +29,8 @@ export async function startReceiver(behaviours: Record<string, Behaviour>) {
     const path = req.url ?? '/';
     received.push({ path, headers: req.headers, body: Buffer.concat(chunks).toString('utf8') });
     const count = received.filter((one) => one.path === path).length;
-    const behave = behaviours[path] ?? ((response) => response.writeHead(204).end());
+    const behave =
+      behaviours[path] ?? behaviours[withoutQuery(path)] ?? ((response) => response.writeHead(204).end());
     behave(res, count);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -27,7 +38,8 @@ export async function startReceiver(behaviours: Record<string, Behaviour>) {
   return {
     url: (path: string) => `http://127.0.0.1:${port}${path}`,
     received,
-    at: (path: string) => received.filter((one) => one.path === path),
+    /** The requests to a path, with any query if the path has none. */
+    at: (path: string) => received.filter((one) => one.path === path || withoutQuery(one.path) === path),
     stop: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

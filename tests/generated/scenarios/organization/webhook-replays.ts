@@ -1,8 +1,8 @@
 import type { Client } from '@wfp/testing';
+import { unreachableUrl } from '@wfp/testing/receiver.ts';
 import { createRecord, type Scenarios } from '../../scenario.ts';
 
-const url = 'http://localhost:9/hook';
-const createWebhook = (by: Client) => createRecord(by, '/webhooks', { url });
+const createWebhook = (by: Client) => createRecord(by, '/webhooks', { url: unreachableUrl() });
 const today = () => ({ from: new Date(Date.now() - 3_600_000).toISOString() });
 
 async function createReplay(by: Client) {

@@ -1,9 +1,9 @@
 import type { Client } from '@wfp/testing';
+import { unreachableUrl } from '@wfp/testing/receiver.ts';
 import { createRecord, type Scenarios } from '../../scenario.ts';
 import type { World } from '../../world.ts';
 
-const url = 'http://localhost:9/hook';
-const createWebhook = (by: Client) => createRecord(by, '/webhooks', { url });
+const createWebhook = (by: Client) => createRecord(by, '/webhooks', { url: unreachableUrl() });
 
 /** Creates a failed delivery, as a worker would write it. */
 async function createFailedDelivery({ database }: World, by: Client) {
@@ -27,7 +27,13 @@ export const webhookScenarios: Scenarios = {
   },
   'POST /webhooks': {
     arrange: async () => ({
-      body: { url, event_types: ['task.*'], description: 'Walked', headers: { 'X-Key': 'k' }, ordered: true },
+      body: {
+        url: unreachableUrl(),
+        event_types: ['task.*'],
+        description: 'Walked',
+        headers: { 'X-Key': 'k' },
+        ordered: true,
+      },
     }),
     events: ['webhook_endpoint.post_create'],
   },

@@ -2,12 +2,12 @@ import { areasOf, catalogueOf } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
 import { type Client, createTestClient, startService, type TestService } from '@wfp/testing';
+import { unreachableUrl } from '@wfp/testing/receiver.ts';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPastEvents, insertDelivery } from '../testing/past-events.ts';
 
 const { sql } = Prisma;
-const url = 'http://localhost:9/hook';
 const from = new Date(Date.now() - 60_000).toISOString();
 
 let service: TestService;
@@ -39,15 +39,15 @@ const keyOf = async (permissions: string[]): Promise<Client> => {
   return createTestClient(service.url, { access_token: body.key, user: owner.user });
 };
 const create = async (body: object = {}, by = owner) =>
-  (await by.call('POST', '/webhooks', { url, ...body })).body;
+  (await by.call('POST', '/webhooks', { url: unreachableUrl(), ...body })).body;
 const recorded = <Result>(work: () => Promise<Result>) => recordedBy(service, owner.user.org_id, work);
 
 /** An endpoint with a failed delivery of a task's event. */
 async function failedEndpoint(event_types: string[] = ['task.*']) {
-  const { id } = await create({ event_types });
+  const { id, url } = await create({ event_types });
   const [event] = await createPastEvents(service, owner, 1);
   const delivery = await insertDelivery(service, owner.user.org_id, id, event, 1, 'failed');
-  return { id, delivery };
+  return { id, url, delivery };
 }
 
 const message = (permissions: string) =>
@@ -61,7 +61,7 @@ describe('a caller without permission to read the events', () => {
   ];
   it.each(callers)('%s: is rejected by every operation that sends events', async (_, make) => {
     const by = await make();
-    const { id, delivery } = await failedEndpoint();
+    const { id, url, delivery } = await failedEndpoint();
     const inactive = (await create({ event_types: ['task.*'] })).id;
     await owner.call('PATCH', `/webhooks/${inactive}`, { is_active: false });
     const deleted = (await create({ event_types: ['task.*'] })).id;
@@ -116,13 +116,13 @@ describe('the required permissions', () => {
     ],
   ])('of %j are %s', async (event_types, expected) => {
     const by = await userWith('webhook_endpoint:manage');
-    const { status, body } = await by.call('POST', '/webhooks', { url, event_types });
+    const { status, body } = await by.call('POST', '/webhooks', { url: unreachableUrl(), event_types });
     expect([status, body.error]).toEqual(expected === null ? [201, undefined] : [403, message(expected)]);
   });
 
   it('of an empty list are those of all types', async () => {
     const by = await userWith('webhook_endpoint:manage', 'task:read', 'audit_log:read');
-    const { status, body } = await by.call('POST', '/webhooks', { url });
+    const { status, body } = await by.call('POST', '/webhooks', { url: unreachableUrl() });
     expect([status, body.error]).toEqual([403, expect.stringContaining(' more for the whole organization')]);
   });
 
@@ -131,7 +131,10 @@ describe('the required permissions', () => {
     expect(types.length).toBeGreaterThan(10);
     const by = await userWith('webhook_endpoint:manage', 'audit_log:read');
     for (const { type } of types) {
-      const { status, body } = await by.call('POST', '/webhooks', { url, event_types: [type] });
+      const { status, body } = await by.call('POST', '/webhooks', {
+        url: unreachableUrl(),
+        event_types: [type],
+      });
       expect([type, status, body.error]).toEqual([type, 403, message('user:read')]);
     }
   });
@@ -141,11 +144,14 @@ it('lets owners and administrators, and keys with the permissions, send all or s
   const admin = await service.newUser(owner, ['admin']);
   const key = await keyOf(['webhook_endpoint:manage', 'task:read']);
   for (const by of [owner, admin]) {
-    const { status, body } = await by.call('POST', '/webhooks', { url });
+    const { status, body } = await by.call('POST', '/webhooks', { url: unreachableUrl() });
     expect([status, body.authorized_by, body.authorization_lost_at]).toEqual([201, by.user.id, null]);
     expect((await by.call('POST', `/webhooks/${body.id}/replay`, { from })).status).toBe(202);
   }
-  const { status, body } = await key.call('POST', '/webhooks', { url, event_types: ['task.*'] });
+  const { status, body } = await key.call('POST', '/webhooks', {
+    url: unreachableUrl(),
+    event_types: ['task.*'],
+  });
   expect([status, body.authorized_by]).toEqual([201, owner.user.id]);
   expect((await key.call('PATCH', `/webhooks/${body.id}`, { event_types: [] })).status).toBe(403);
 });
@@ -209,7 +215,7 @@ describe('events of types that the endpoint received before', () => {
 describe('authorized_by', () => {
   it('is the user who last changed what the endpoint receives or where to', async () => {
     const admin = await service.newUser(owner, ['admin']);
-    const { id } = await create();
+    const { id, url } = await create();
     const patch = async (by: Client, body: object) => {
       const { result, events } = await recorded(() => by.call('PATCH', `/webhooks/${id}`, body));
       return [result.body.authorized_by, events.length];
@@ -229,7 +235,7 @@ describe('authorized_by', () => {
 
   it('is rejected in requests', async () => {
     const { result, ...left } = await recorded(() =>
-      owner.call('POST', '/webhooks', { url, authorized_by: owner.user.id }),
+      owner.call('POST', '/webhooks', { url: unreachableUrl(), authorized_by: owner.user.id }),
     );
     expect([result.status, left]).toEqual([422, nothing]);
   });

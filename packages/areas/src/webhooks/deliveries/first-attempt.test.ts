@@ -36,7 +36,7 @@ const waitedMs = (one: any, until: 'scheduled_at' | 'started_at') =>
   Date.parse(one[until]) - Date.parse(one.created_at);
 
 it.each([false, true])('delays the first attempt by the first number, ordered: %s', async (ordered) => {
-  const id = await register('/ok', { ordered });
+  const id = await register(`/ok?ordered=${ordered}`, { ordered });
   for (const title of ['One', 'Two']) await owner.call('POST', '/tasks', { title });
   const done = await ended(id, (all) => all.length === 2);
   expect(done.map(({ status, attempt }) => [status, attempt])).toEqual([

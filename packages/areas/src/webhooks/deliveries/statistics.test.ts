@@ -1,6 +1,7 @@
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService } from '@wfp/testing';
+import { unreachableUrl } from '@wfp/testing/receiver.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 const { sql } = Prisma;
@@ -13,8 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const register = async () =>
-  (await owner.call('POST', '/webhooks', { url: 'http://localhost:9/hook' })).body.id;
+const register = async () => (await owner.call('POST', '/webhooks', { url: unreachableUrl() })).body.id;
 
 /** Inserts deliveries that finished `hoursAgo` hours ago, with durations of 1, 2, 3, … ms. */
 const insertFinished = (id: number, count: number, status: string, hoursAgo: number) =>

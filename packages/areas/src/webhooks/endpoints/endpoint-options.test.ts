@@ -2,6 +2,7 @@ import { decryptSecret } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService } from '@wfp/testing';
+import { unreachableUrl } from '@wfp/testing/receiver.ts';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decryptHeaders, secretContext } from './endpoint-secrets.ts';
@@ -16,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const url = 'http://localhost:9/hook';
-const create = async (body: object = {}) => (await owner.call('POST', '/webhooks', { url, ...body })).body;
+const create = async (body: object = {}) =>
+  (await owner.call('POST', '/webhooks', { url: unreachableUrl(), ...body })).body;
 const recorded = <Result>(work: () => Promise<Result>) => recordedBy(service, owner.user.org_id, work);
 
 interface StoredSecrets {
@@ -93,7 +94,9 @@ describe('custom headers', () => {
   const headers = { 'X-Gateway-Key': 'top secret value', Authorization: 'Bearer abc' };
 
   it('are stored encrypted; responses and records contain only their names', async () => {
-    const { result, audit } = await recorded(() => owner.call('POST', '/webhooks', { url, headers }));
+    const { result, audit } = await recorded(() =>
+      owner.call('POST', '/webhooks', { url: unreachableUrl(), headers }),
+    );
     const { id } = result.body;
     expect(result.body.headers).toEqual({ authorization: '***', 'x-gateway-key': '***' });
     expect((await owner.call('GET', `/webhooks/${id}`)).body.headers).toEqual(result.body.headers);
@@ -150,7 +153,7 @@ describe('custom headers', () => {
     [Object.fromEntries(Array.from({ length: 6 }, (_, n) => [`x-${n}`, 'v'.repeat(1_900)])), 'headers'],
   ])('%#: are rejected with an error on each invalid one', async (given, field) => {
     const { result, ...left } = await recorded(() =>
-      owner.call('POST', '/webhooks', { url, headers: given }),
+      owner.call('POST', '/webhooks', { url: unreachableUrl(), headers: given }),
     );
     expect(result.status).toBe(422);
     expect(Object.keys(result.body.details.fieldErrors)).toEqual([field]);
@@ -197,6 +200,8 @@ it('resets the reason and health only when an inactive endpoint is switched on',
 it('enforces the limit of endpoints from the organization’s settings', async () => {
   const other = await service.newOrganization();
   await other.call('PATCH', '/organizations/current/settings', { webhooks: { max_endpoints: 1 } });
-  expect((await other.call('POST', '/webhooks', { url })).status).toBe(201);
-  expect((await other.call('POST', '/webhooks', { url })).body.details.fieldErrors).toHaveProperty('url');
+  expect((await other.call('POST', '/webhooks', { url: unreachableUrl() })).status).toBe(201);
+  expect(
+    (await other.call('POST', '/webhooks', { url: unreachableUrl() })).body.details.fieldErrors,
+  ).toHaveProperty('url');
 });

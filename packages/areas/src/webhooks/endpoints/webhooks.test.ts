@@ -1,5 +1,6 @@
 import { Prisma } from '@wfp/shared/db';
 import { type Client, startService, type TestService } from '@wfp/testing';
+import { unreachableUrl } from '@wfp/testing/receiver.ts';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -12,7 +13,8 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const url = 'http://localhost:9/hook';
-const create = async (body: object = {}) => (await owner.call('POST', '/webhooks', { url, ...body })).body;
+const create = async (body: object = {}) =>
+  (await owner.call('POST', '/webhooks', { url: unreachableUrl(), ...body })).body;
 
 describe('POST /webhooks', () => {
   it('returns the secret once, and records the endpoint without it', async () => {
@@ -60,10 +62,11 @@ describe('POST /webhooks', () => {
 
   it('limits an organization to 50 endpoints, even with concurrent requests', async () => {
     const other = await service.newOrganization();
-    for (let count = 0; count < 49; count += 1) await other.call('POST', '/webhooks', { url });
+    for (let count = 0; count < 49; count += 1)
+      await other.call('POST', '/webhooks', { url: unreachableUrl() });
     const last = await Promise.all([
-      other.call('POST', '/webhooks', { url }),
-      other.call('POST', '/webhooks', { url }),
+      other.call('POST', '/webhooks', { url: unreachableUrl() }),
+      other.call('POST', '/webhooks', { url: unreachableUrl() }),
     ]);
     expect(last.map((response) => response.status).sort()).toEqual([201, 422]);
   });

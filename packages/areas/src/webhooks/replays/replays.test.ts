@@ -2,6 +2,7 @@ import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { waitUntilBlocking } from '@wfp/testing/lock-waits.ts';
+import { unreachableUrl } from '@wfp/testing/receiver.ts';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -22,7 +23,7 @@ afterAll(() => service.stop());
 
 const from = new Date(Date.now() - 3_600_000).toISOString();
 const register = async (event_types = ['task.post_create']) =>
-  (await owner.call('POST', '/webhooks', { url: 'http://localhost:9/hook', event_types })).body.id;
+  (await owner.call('POST', '/webhooks', { url: unreachableUrl(), event_types })).body.id;
 const start = (id: number, body: object = {}) =>
   owner.call('POST', `/webhooks/${id}/replay`, { from, ...body });
 const see = async (id: number, rid: number) =>

@@ -1,6 +1,7 @@
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService } from '@wfp/testing';
+import { unreachableUrl } from '@wfp/testing/receiver.ts';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPastEvents, insertDelivery } from '../testing/past-events.ts';
@@ -15,8 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const register = async () =>
-  (await owner.call('POST', '/webhooks', { url: 'http://localhost:9/hook' })).body.id;
+const register = async () => (await owner.call('POST', '/webhooks', { url: unreachableUrl() })).body.id;
 const since = new Date(Date.now() - 60_000).toISOString();
 const retry = (id: number, body: object = {}) =>
   owner.call('POST', `/webhooks/${id}/deliveries/retry-failed`, { since, ...body });

@@ -5,6 +5,7 @@ import { DeliveryLoop } from './delivery-loop.ts';
 import { healthEvents } from './health/endpoint-health.ts';
 import { LanePayload, laneKey, laneQueue } from './lane-key.ts';
 import { LockedEndpoint } from './locked-endpoint.ts';
+import { degradedGroups, permitGroups } from './permit-groups.ts';
 import {
   acquireLane,
   cancelOpen,
@@ -14,7 +15,6 @@ import {
   type LaneLock,
   releaseLane,
 } from './queue/lane.store.ts';
-import { degradedGroups, permitGroups } from './permit-groups.ts';
 import { leaseSeconds } from './queue/lease-size.ts';
 
 /** Number of endpoints that one worker serves concurrently. The limiter bounds their requests. */

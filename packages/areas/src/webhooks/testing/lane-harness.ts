@@ -7,6 +7,7 @@ const { sql } = Prisma;
 
 /** Runs delivery lanes on inserted deliveries, without relay or worker. */
 export interface LaneHarness {
+  /** Adds a query to the URL unless it has one: endpoints of one organization need URLs of their own. */
   createEndpoint(url: string, options?: object): Promise<number>;
   /** Inserts due attempts, each of its own event, and returns their ids in ascending order. */
   insertDue(webhook_id: number, count: number, options?: Partial<DueAttempt>): Promise<number[]>;
@@ -26,6 +27,7 @@ interface DueAttempt {
 
 export function createLaneHarness(service: TestService, owner: Client): LaneHarness {
   const { org_id } = owner.user;
+  let endpoints = 0;
   const rows = (webhook_id: number) =>
     service.rows<any>(
       sql`select d.*, d.id::float8 as id, d.event_id::float8 as event_id from webhook_deliveries d
@@ -34,7 +36,9 @@ export function createLaneHarness(service: TestService, owner: Client): LaneHarn
   return {
     rows,
     createEndpoint: async (url, options = {}) => {
-      const { status, body } = await owner.call('POST', '/webhooks', { url, ...options });
+      endpoints += 1;
+      const own = url.includes('?') ? url : `${url}?endpoint=${endpoints}`;
+      const { status, body } = await owner.call('POST', '/webhooks', { url: own, ...options });
       if (status !== 201) throw new Error(JSON.stringify(body));
       return body.id;
     },

@@ -19,7 +19,7 @@ beforeAll(async () => {
   owner = await service.newOrganization();
   harness = createLaneHarness(service, owner);
   receiver = await startReceiver({
-    '/hook?token=receivers-own': (res) => {
+    '/hook': (res) => {
       if (reply !== 'nothing') res.writeHead(reply).end();
     },
   });
@@ -46,7 +46,11 @@ beforeEach(() => {
   reply = 500;
 });
 
-const endpoint = (options = {}) => harness.createEndpoint(receiver.url('/hook?token=receivers-own'), options);
+let endpoints = 0;
+const endpoint = (options = {}) => {
+  endpoints += 1;
+  return harness.createEndpoint(receiver.url(`/hook?token=receivers-own&endpoint=${endpoints}`), options);
+};
 const show = async (id: number) => (await owner.call('GET', `/webhooks/${id}`)).body;
 
 /** Moves the history of an endpoint into the past. */
