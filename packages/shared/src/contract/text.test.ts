@@ -1,4 +1,6 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { messageOf } from './messages.ts';
 import { hasInvisible, Line, Prose } from './text.ts';
 
 const controls = ['\0', '\x07', '\t', '\n', '\r', '\x1b', '\x7f', '\x85', '\u2028', '\u2029'];
@@ -77,4 +79,35 @@ it.each(controls.filter((one) => !/[\t\n\r\u2028\u2029]/.test(one)))(
 it('text keeps tabs, line breaks, direction marks and joiners', () => {
   const text = 'a\tb\r\nc\u2028\u202b\u200e\u200d\u200b ';
   expect(Prose(20).parse(text)).toBe(text);
+});
+
+describe('the bytes of a long text', () => {
+  const limits = 'Must have at most 50000 characters, and at most 65536 bytes in UTF-8';
+  const messages = (text: string, max = 50_000) =>
+    Prose(max)
+      .safeParse(text, { error: messageOf })
+      .error?.issues.map(({ message }) => message);
+
+  it('are limited to 64 KiB in UTF-8, in addition to the characters', () => {
+    expect(messages('漢'.repeat(21_845))).toBeUndefined();
+    expect(messages('漢'.repeat(21_846))).toEqual([limits]);
+    expect(messages('😀'.repeat(16_384))).toBeUndefined();
+    expect(messages(`${'😀'.repeat(16_384)}x`)).toEqual([limits]);
+    expect(messages('x'.repeat(50_000))).toBeUndefined();
+  });
+
+  it('are named with the characters, in one message', () => {
+    expect(messages('x'.repeat(50_001))).toEqual([limits]);
+    expect(messages('漢'.repeat(50_001))).toEqual([limits]);
+  });
+
+  it('are described in the JSON Schema', () => {
+    expect(z.toJSONSchema(Prose(50_000))).toMatchObject({ description: 'At most 65536 bytes in UTF-8' });
+  });
+
+  it('need no limit where so many characters cannot exceed it', () => {
+    expect(messages('漢'.repeat(20_000), 20_000)).toBeUndefined();
+    expect(messages('漢'.repeat(20_001), 20_000)).toEqual(['Must have at most 20000 characters']);
+    expect(z.toJSONSchema(Prose(20_000))).not.toHaveProperty('description');
+  });
 });

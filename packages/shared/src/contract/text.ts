@@ -64,12 +64,24 @@ export const WebUrl = (max: number) =>
 // biome-ignore lint/suspicious/noControlCharactersInRegex: rejects them.
 const controls = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/;
 
-/** Text of several lines, up to `max` characters, stored unchanged. */
-export const Prose = (max = 20_000) =>
-  z
+/** A character in a JavaScript string has at most three bytes in UTF-8: a surrogate pair, two characters, has four. */
+const maxBytesPerCharacter = 3;
+/** Bounds the size of a row, and so of lists, events and audit entries that contain it. */
+export const maxProseBytes = 64 * 1024;
+
+/** Text of several lines, up to `max` characters and 64 KiB in UTF-8, stored unchanged. */
+export const Prose = (max = 20_000) => {
+  const limits = `Must have at most ${max} characters, and at most ${maxProseBytes} bytes in UTF-8`;
+  const canBeTooLarge = max * maxBytesPerCharacter > maxProseBytes;
+  const text = z
     .string()
-    .max(max)
+    .max(max, canBeTooLarge ? limits : undefined)
     .refine(
-      (text) => !controls.test(text),
+      (one) => !controls.test(one),
       'Must not contain control characters other than tabs and line breaks',
     );
+  if (!canBeTooLarge) return text;
+  return text
+    .refine((one) => one.length > max || Buffer.byteLength(one) <= maxProseBytes, limits)
+    .meta({ description: `At most ${maxProseBytes} bytes in UTF-8` });
+};
