@@ -10,6 +10,7 @@ export interface LockedTask {
   status: TaskStatus;
   has_due: boolean;
   has_reminder: boolean;
+  description_bytes: number;
   can_read: boolean;
   can_change: boolean;
 }
@@ -38,6 +39,7 @@ export async function lockTasksInColumns(
   const rows = await tx.rows<LockedTask>(
     byKey(sql`
     select t.id, t.status, t.due_at is not null as has_due, t.reminder_offset is not null as has_reminder,
+      octet_length(t.description) as description_bytes,
       ${tasksInScope(caller, 'task:read')} as can_read, ${tasksInScope(caller, permission)} as can_change
     from ${lockedTasks(caller, ids, target)} t`),
   );

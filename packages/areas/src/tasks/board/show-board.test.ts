@@ -74,7 +74,7 @@ describe('GET /tasks/board', () => {
     const { columns, total } = await getBoard('', await service.newOrganization());
     expect(total).toBe(0);
     expect(columns).toEqual(
-      taskStatuses.map((status) => ({ status, total: 0, total_is_exact: true, data: [] })),
+      taskStatuses.map((status) => ({ status, total: 0, total_is_exact: true, next: null, data: [] })),
     );
   });
 

@@ -4,7 +4,7 @@ import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { type LockedBoard, lockTasksInColumns } from '../board/board.store.ts';
 import { rejectBrokenReferences } from '../references/references.store.ts';
 import { findLoneReminderError } from '../rows/task-rules.service.ts';
-import type { BulkTasks, PatchTask } from '../rows/tasks.contract.ts';
+import { type BulkTasks, maxBulkBytes, type PatchTask } from '../rows/tasks.contract.ts';
 import type { TaskRow } from '../rows/tasks.store.ts';
 import { findInvalidChildren, lockTree } from '../tree/task-tree.store.ts';
 import { updateLockedTasks } from '../writes/task-changes.store.ts';
@@ -63,9 +63,18 @@ async function findErrors(
     ['Would be its own ancestor', invalidParents.above.filter((id) => seen.has(id))],
     ['Would be too deep in the tree', invalidParents.deep.filter((id) => seen.has(id))],
   ];
-  return candidates
-    .filter(([, failed]) => failed.length > 0)
-    .map(([message, failed]) => `${message}: ${ids.filter((id) => failed.includes(id)).join(', ')}`);
+  const failed = candidates
+    .filter(([, failing]) => failing.length > 0)
+    .map(([message, failing]) => `${message}: ${ids.filter((id) => failing.includes(id)).join(', ')}`);
+  return failed.length === 0 && isTooLarge(patch, tasks) ? [tooLarge] : failed;
+}
+
+const tooLarge = `The descriptions of the tasks must have at most ${maxBulkBytes} bytes together; change fewer tasks at a time`;
+
+/** The old descriptions count as well as the new one: events and audit entries contain both. */
+function isTooLarge({ description = '' }: PatchTask, tasks: LockedBoard['tasks']): boolean {
+  const added = Buffer.byteLength(description);
+  return tasks.reduce((sum, task) => sum + Math.max(task.description_bytes, added), 0) > maxBulkBytes;
 }
 
 const idsOf = (tasks: readonly { id: number }[]) => tasks.map((task) => task.id);

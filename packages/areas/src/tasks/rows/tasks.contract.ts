@@ -147,6 +147,8 @@ export const MoveTask = z.strictObject({ status: TaskStatus, position: z.int32()
 export type MoveTask = z.output<typeof MoveTask>;
 
 const maxBulkTasks = 200;
+/** Bounds the locks, events and response of a bulk change whose tasks have long descriptions. */
+export const maxBulkBytes = 4 * 1024 * 1024;
 
 export const BulkTasks = z
   .strictObject({
@@ -232,7 +234,10 @@ const PerColumn = z
   .transform(Number)
   .pipe(z.number().max(100))
   .default(25)
-  .meta({ description: 'Maximum number of tasks per column; 0 for counts only' });
+  .meta({
+    description:
+      'Maximum number of tasks per column; 0 for counts only. A column ends early after 512 KiB of text, but has at least one task',
+  });
 
 export const ShowBoard = z.strictObject({
   per_column: PerColumn,
@@ -247,6 +252,10 @@ export const Board = z.object({
     z.object({
       status: TaskStatus,
       ...totalFields,
+      next: z.string().nullable().meta({
+        description:
+          'The `after` with which `GET /tasks` continues, with the `status` of the column and the same filters and `sort`; null if the column has no further tasks, or none are returned',
+      }),
       data: z.array(Task),
     }),
   ),

@@ -46,7 +46,8 @@ export const taskEndpoints = [
     method: 'get',
     path: '/tasks/board',
     summary: 'Fetch the board',
-    details: 'The number of tasks and the first tasks of each column.',
+    details:
+      'The number of tasks and the first tasks of each column. A column ends early after 512 KiB of text; `next` continues it.',
     can: 'task:read',
     query: ShowBoard,
     returns: { 200: Board },
@@ -56,7 +57,8 @@ export const taskEndpoints = [
     method: 'post',
     path: '/tasks/bulk',
     summary: 'Update or move up to 200 tasks',
-    details: 'Either all changes are applied or none.',
+    details:
+      'Either all changes are applied or none. The descriptions of the tasks may have at most 4 MiB together.',
     operationId: 'bulkUpdateTasks',
     can: 'task:update',
     body: BulkTasks,
