@@ -7,6 +7,7 @@ export const errorStatus = {
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,
+  gone: 410,
   stale: 412,
   too_large: 413,
   invalid: 422,

@@ -161,7 +161,18 @@ it('lists the error responses that follow from the declaration', () => {
   const of = (path: string, method: string) => Object.keys(paths[path]?.[method]?.responses ?? {});
   expect(of('/health', 'get')).toEqual(['200', '304', '422', '429', 'default']);
   expect(of('/pets', 'get')).toEqual(['200', '304', '401', '403', '422', '429', '503', 'default']);
-  expect(of('/pets', 'post')).toEqual(['201', '401', '403', '409', '413', '422', '429', '503', 'default']);
+  expect(of('/pets', 'post')).toEqual([
+    '201',
+    '401',
+    '403',
+    '409',
+    '410',
+    '413',
+    '422',
+    '429',
+    '503',
+    'default',
+  ]);
   expect(of('/pets/{id}', 'delete')).toEqual([
     '204',
     '401',

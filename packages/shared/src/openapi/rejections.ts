@@ -15,6 +15,7 @@ export function rejectionsOf(one: Endpoint): ErrorKind[] {
     ['forbidden', hasCaller],
     ['not_found', path.includes(':')],
     ['conflict', acceptsIdempotencyKey(one)],
+    ['gone', acceptsIdempotencyKey(one)],
     ['stale', acceptsIfMatch(one)],
     ['too_large', body !== undefined || kind === 'upload'],
     ['invalid', true],

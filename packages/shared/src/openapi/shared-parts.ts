@@ -45,7 +45,7 @@ export const headerParameters: Record<string, Parameter> = {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'A unique key of your choice, to retry safely: for 24 hours the same request with the same credential returns the first response and has no further effect',
+      'A unique key of your choice, to retry safely: for 24 hours the same request with the same credential returns the first response, or 410 if it was larger than 256 KiB, and has no further effect',
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
   },
   IfMatch: {
@@ -133,6 +133,11 @@ const errorResponses: Record<ErrorKind, [name: string, description: string, head
   ],
   method_not_allowed: ['MethodNotAllowed', 'The path does not support this method'],
   conflict: ['Conflict', 'The first request with this `Idempotency-Key` is still running', ['Retry-After']],
+  gone: [
+    'ResponseNotStored',
+    'The request was carried out earlier with this `Idempotency-Key`, but its response has more than 256 KiB and was not stored. Nothing was carried out again; read the records instead',
+    ['Idempotent-Replayed'],
+  ],
   stale: ['Stale', 'The record does not match `If-Match`, or has changed since the prompt run'],
   too_large: ['TooLarge', 'The body exceeds 1 MiB, or a file 25 MiB'],
   invalid: ['Invalid', 'The input is invalid; `details` lists the errors by field'],
@@ -144,7 +149,7 @@ const errorResponses: Record<ErrorKind, [name: string, description: string, head
   internal: ['Internal', 'Internal error'],
   unavailable: [
     'Unavailable',
-    'A dependency of the service is unavailable, the request took too long, or too many change the same data; retry later',
+    'A dependency of the service is unavailable, the request took too long, too many change the same data, or too many bytes of responses are waiting for clients to read them; retry later',
     ['Retry-After'],
   ],
 };

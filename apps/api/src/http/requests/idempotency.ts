@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { type Caller, type Endpoint, encryptionKeys, invalidField, successOf } from '@wfp/shared';
+import { AppError, type Caller, type Endpoint, encryptionKeys, invalidField, successOf } from '@wfp/shared';
 import { executeIdempotently, type IdempotentRequest, type StoredResponse } from '@wfp/shared/idempotency';
 import type { Request } from 'express';
 import { errorBody } from '../errors.ts';
@@ -42,8 +42,16 @@ function computeFingerprint(req: Request, keyHex: string): Buffer {
   return createHmac('sha256', Buffer.from(keyHex, 'hex')).update(content).digest();
 }
 
+const maxStoredBytes = 256 * 1024;
+
+/** Stored instead of a response that is too large: a repeated request must not be executed. */
+const notStored = new AppError(
+  'gone',
+  'The request with this Idempotency-Key was carried out; its response is too large to be repeated. Read the records instead',
+);
+
 /**
- * Runs the handler and stores the response. If a concurrent request with the same key was faster, returns the stored
+ * Runs the handler and stores the response, or an error in its place if it is too large. If a concurrent request with the same key was faster, returns the stored
  * response of that request.
  */
 export function handleOnce(
@@ -58,12 +66,15 @@ export function handleOnce(
     toResponse: (result): StoredResponse => {
       if (shape === null) return { status, body: null, headers: {} };
       const body = serializeRepeatable(endpoint, result);
+      if (Buffer.byteLength(body) > maxStoredBytes) return toErrorResponse(notStored);
       return { status, body, headers: { ETag: computeEntityTag(result, body) } };
     },
-    toErrorResponse: (error) => ({
-      status: error.status,
-      body: JSON.stringify(errorBody(error)),
-      headers: {},
-    }),
+    toErrorResponse,
   });
 }
+
+const toErrorResponse = (error: AppError): StoredResponse => ({
+  status: error.status,
+  body: JSON.stringify(errorBody(error)),
+  headers: {},
+});
