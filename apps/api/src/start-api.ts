@@ -20,6 +20,7 @@ import { createApp } from './http/app.ts';
 import { createRateLimits } from './http/limits/rate-limits.ts';
 import { makeDrainable } from './http/server/drain.ts';
 import { createHttpServer, listen } from './http/server/server.ts';
+import { UnsentResponses } from './http/server/unsent-responses.ts';
 import { Streams, sendRetryLater } from './stream/streams.ts';
 
 interface ApiOptions {
@@ -64,8 +65,9 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
     limits: createRateLimits(platform, redis),
     stream: (request) => streams.serve(request),
     sendRetryLater,
+    unsent: new UnsentResponses(config.RESPONSE_MAX_UNSENT_MIB * 1024 ** 2, platform.metrics),
   });
-  const server = createHttpServer(app);
+  const server = createHttpServer(app, config.RESPONSE_STALL_SECONDS * 1_000);
   const drain = makeDrainable(server);
   const probes = createProbes(platform, redis, server);
   let ops: OpsPort | null = null;

@@ -24,8 +24,9 @@ import { handleOnce, readIdempotencyKey } from './requests/idempotency.ts';
 import { readInput } from './requests/input/input.ts';
 import { originOf } from './requests/request-id.ts';
 import { setCallerAttributes } from './requests/request-trace.ts';
-import { sendResponse, sendStoredResponse } from './responses.ts';
+import { type Exchange, sendResponse, sendStoredResponse } from './responses.ts';
 import { rateLimitedStreamOrThrow, type SendRetryLater, sendRateLimitedRetry } from './server/retry-later.ts';
+import type { UnsentResponses } from './server/unsent-responses.ts';
 
 type Handler = (call: object) => unknown;
 
@@ -35,6 +36,7 @@ export interface PipelineDependencies {
   /** Serves an endpoint of kind `stream` after authentication, authorization and validation. */
   stream(request: StreamRequest): Promise<void>;
   sendRetryLater: SendRetryLater;
+  unsent: UnsentResponses;
 }
 
 /** An authorized request for a stream. */
@@ -54,7 +56,7 @@ export interface StreamRequest {
  * step ends the request; the error handler maps it to a response.
  */
 export function createPipeline(endpoint: Endpoint, dependencies: PipelineDependencies): RequestHandler {
-  const { platform, limits } = dependencies;
+  const { platform, limits, unsent } = dependencies;
   const emits = new Set(resolveEmits(areasOf(platform), endpoint));
 
   const reauthorize = async (known: KnownCaller) => authorize(await reauthenticate(known), endpoint);
@@ -92,7 +94,8 @@ export function createPipeline(endpoint: Endpoint, dependencies: PipelineDepende
       // 4. The handler: its statements are scoped to the caller's organization; each write records its audit entry and event.
       const keyed = caller && readIdempotencyKey(endpoint, req, caller);
       const replay = keyed && (await findStoredResponse(caller, keyed));
-      if (replay) return sendStoredResponse(res, replay);
+      const exchange = { req, res, org_id: caller?.org_id, unsent };
+      if (replay) return sendStoredResponse(exchange, replay);
       const reviewed = caller && (await runPreWriteHooks(endpoint, caller, input));
       const handle = async (by: Caller | null) =>
         (endpoint.handler as Handler)(
@@ -104,20 +107,22 @@ export function createPipeline(endpoint: Endpoint, dependencies: PipelineDepende
           : { result: await handle(await withReplica(endpoint, withPrecondition(endpoint, req, reviewed))) };
       if (account !== undefined && endpoint.remembersNetwork) limits.rememberNetwork(account, origin);
 
-      await sendOutcome(endpoint, { req, res }, outcome);
+      await sendOutcome(endpoint, exchange, outcome);
     });
   };
 }
 
 async function sendOutcome(
   endpoint: Endpoint,
-  { req, res }: { req: Request; res: Response },
+  exchange: Exchange,
   outcome: { result: unknown } | { stored: StoredResponse },
 ): Promise<void> {
-  if ('stored' in outcome) return sendStoredResponse(res, outcome.stored);
-  if (endpoint.kind === 'download') return sendDownload(req, res, outcome.result as Download);
+  if ('stored' in outcome) return sendStoredResponse(exchange, outcome.stored);
+  if (endpoint.kind === 'download') {
+    return sendDownload(exchange.req, exchange.res, outcome.result as Download);
+  }
   const { status, shape } = successOf(endpoint);
-  sendResponse(endpoint, { req, res }, status, shape === null ? undefined : outcome.result);
+  sendResponse(endpoint, exchange, status, shape === null ? undefined : outcome.result);
 }
 
 const authenticateUnlessPublic = async (

@@ -2,36 +2,71 @@ import type { Endpoint } from '@wfp/shared';
 import type { StoredResponse } from '@wfp/shared/idempotency';
 import type { Request, Response } from 'express';
 import { computeEntityTag, isNotModified, serializeRepeatable } from './requests/entity-tags.ts';
+import { smallLength, type UnsentResponses } from './server/unsent-responses.ts';
 
-/** Sends JSON with its entity tag, 304 if the client has that version, or no body if the result is undefined. */
-export function sendResponse(
-  endpoint: Endpoint,
-  { req, res }: { req: Request; res: Response },
-  status: number,
-  result: unknown,
-): void {
-  res.statusCode = status;
+/** A request, and the count of bytes that clients have not received. */
+export interface Exchange {
+  req: Request;
+  res: Response;
+  /** The organization of the caller; undefined without credentials. */
+  org_id: number | undefined;
+  unsent: UnsentResponses;
+}
+
+/**
+ * Sends JSON with its entity tag, 304 if the client has that version, or no body if the result is undefined.
+ *
+ * @throws AppError `unavailable` for a large body while too many bytes are waiting to be sent
+ */
+export function sendResponse(endpoint: Endpoint, exchange: Exchange, status: number, result: unknown): void {
+  const { req, res } = exchange;
   if (result === undefined) {
+    res.statusCode = status;
     res.end();
     return;
   }
-  const text = JSON.stringify(result);
-  const tag = computeEntityTag(result, endpoint.secretFields ? serializeRepeatable(endpoint, result) : text);
-  res.setHeader('ETag', tag);
+  const body = encode(exchange, JSON.stringify(result));
+  const tag = computeEntityTag(result, endpoint.secretFields ? serializeRepeatable(endpoint, result) : body);
   if (req.method === 'GET' && isNotModified(req, tag)) {
+    res.setHeader('ETag', tag);
     res.statusCode = 304;
     res.end();
     return;
   }
-  res.setHeader('Content-Type', 'application/json; charset=utf-8');
-  res.end(text);
+  sendJson(exchange, { status, body, headers: { ETag: tag } });
 }
 
-/** Replays the stored response of an earlier request with the same `Idempotency-Key`. */
-export function sendStoredResponse(res: Response, { status, body, headers }: StoredResponse): void {
+/**
+ * Replays the stored response of an earlier request with the same `Idempotency-Key`.
+ *
+ * @throws AppError `unavailable` for a large body while too many bytes are waiting to be sent
+ */
+export function sendStoredResponse(exchange: Exchange, { status, body, headers }: StoredResponse): void {
+  const all = { ...headers, 'Idempotent-Replayed': 'true' };
+  sendJson(exchange, { status, body: body === null ? null : encode(exchange, body), headers: all });
+}
+
+interface JsonResponse {
+  status: number;
+  body: string | Buffer | null;
+  headers: Readonly<Record<string, string>>;
+}
+
+function sendJson({ unsent, ...recipient }: Exchange, { status, body, headers }: JsonResponse): void {
+  if (body instanceof Buffer) unsent.add(recipient, body.length);
+  const { res } = recipient;
   res.statusCode = status;
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
-  res.setHeader('Idempotent-Replayed', 'true');
   if (body !== null) res.setHeader('Content-Type', 'application/json; charset=utf-8');
   res.end(body ?? undefined);
+}
+
+/**
+ * Encodes a long text once: Node would join it with the headers, and hold it in the heap until it is sent. While too many
+ * bytes are waiting, neither this work nor that of the tag is done.
+ */
+function encode({ unsent, ...recipient }: Exchange, text: string): string | Buffer {
+  if (text.length <= smallLength) return text;
+  unsent.rejectIfFull(recipient);
+  return Buffer.from(text);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { commaSeparated } from './comma-separated.ts';
-import { count, optionalCount, seconds } from './numbers.ts';
+import { count, mebibytes, optionalCount, seconds } from './numbers.ts';
 
 /** An origin exactly as browsers send it in `Origin`: scheme, host and port, without a path or a final slash. */
 const isOrigin = (text: string) =>
@@ -25,6 +25,12 @@ export const httpKeys = {
   ),
   LOGIN_RATE_LIMIT_PER_MINUTE: optionalCount.describe(
     'Attempts per minute at passwords, codes and tokens, for one account and from one address. 0 disables the limit.',
+  ),
+  RESPONSE_STALL_SECONDS: seconds(30).describe(
+    'A client that accepts no byte of its response for this time is disconnected, at the latest after twice the time.',
+  ),
+  RESPONSE_MAX_UNSENT_MIB: mebibytes(128).describe(
+    'Responses that clients have not received yet, per API process; half of it for one organization. Above it, responses of more than 16 KiB are answered with 503.',
   ),
   SSE_HEARTBEAT_SECONDS: seconds(30).describe('Interval between heartbeats of an event stream in seconds.'),
   SSE_MAX_PER_CREDENTIAL: count(1_000).describe(

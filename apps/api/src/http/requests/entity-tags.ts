@@ -7,8 +7,8 @@ import type { Request } from 'express';
  * whenever the body changes. `If-Match` compares only the version, because a body may include data that is not part of the
  * row, such as the latest deliveries of a webhook.
  */
-export function computeEntityTag(result: unknown, text: string): string {
-  const digest = hash('sha1', text, 'base64url').slice(0, 16);
+export function computeEntityTag(result: unknown, body: string | Buffer): string {
+  const digest = hash('sha1', body, 'base64url').slice(0, 16);
   const updated = (result as { updated_at?: unknown } | null)?.updated_at;
   const at = updated instanceof Date ? updated.getTime() : Date.parse(String(updated));
   return Number.isNaN(at) ? `"${digest}"` : `"${at.toString(36)}-${digest}"`;

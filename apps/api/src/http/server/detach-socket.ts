@@ -19,6 +19,14 @@ export function hasResponseStarted(socket: Duplex): boolean {
   return (socket as HttpSocket)._httpMessage?.headersSent ?? false;
 }
 
+/**
+ * True if a request is in progress, but the client has received all bytes so far: the service is working, or is waiting
+ * for the body or the storage.
+ */
+export function isSendingNothing(socket: Socket): boolean {
+  return (socket as HttpSocket)._httpMessage != null && socket.writableLength === 0;
+}
+
 /** Closes the connection after its pending response, if the response has not started. */
 export function closeAfterResponse(socket: Duplex): void {
   const { _httpMessage: response } = socket as HttpSocket;
@@ -54,5 +62,6 @@ export async function detachSocket(res: ServerResponse, text: string): Promise<S
   // Restored, not deleted: `delete` puts the object into V8's slow dictionary mode.
   socket.destroySoon = Socket.prototype.destroySoon;
   (socket as HttpSocket)._httpMessage = detachedMessage;
+  socket.setTimeout(0);
   return socket;
 }

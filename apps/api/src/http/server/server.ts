@@ -6,17 +6,21 @@ import {
   type ServerResponse,
   STATUS_CODES,
 } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { serverLimits } from '@wfp/shared';
 import type { Express } from 'express';
 import { startBodyTimeout, uploadTimeoutMs } from './body-timeout.ts';
-import { hasResponseStarted, isDetached } from './detach-socket.ts';
+import { hasResponseStarted, isDetached, isSendingNothing } from './detach-socket.ts';
 
 /**
  * Creates an HTTP server with timeouts against slow clients: 5 s for headers, 10 s for a body, 5 min for an upload.
- * Responses, including streams, have no time limit.
+ * Responses have no time limit while the client reads; streams have rules of their own.
+ *
+ * @param stallMs a connection whose client accepts no byte of a response for this time is closed (Node measures once to
+ * twice that time)
  */
-export function createHttpServer(app: Express): Server {
+export function createHttpServer(app: Express, stallMs: number): Server {
   const serve = (req: IncomingMessage, res: ServerResponse) => {
     if (isDetached(req.socket)) {
       req.socket.destroy();
@@ -31,6 +35,10 @@ export function createHttpServer(app: Express): Server {
   );
   // Node would silently drop headers after the 2,000th; the application rejects such requests.
   server.maxHeadersCount = 0;
+  server.timeout = stallMs;
+  server.on('timeout', (socket: Socket) => {
+    if (!isDetached(socket) && !isSendingNothing(socket)) socket.destroy();
+  });
   server.on('clientError', rejectClientError);
   server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) => {
     sendContinueOnRead(req, res);
