@@ -4,7 +4,8 @@ import type { ErrorRequestHandler, Response } from 'express';
 export function errorHandler(log: Logger): ErrorRequestHandler {
   return (error, _req, res, next) => {
     const known = toAppError(error);
-    if (known.status >= 500) {
+    // A 503 without a cause is a limit that the service enforces, or was logged where it occurred.
+    if (known.status >= 500 && !(known.kind === 'unavailable' && known.cause === undefined)) {
       log.error(
         { err: error, request_id: res.getHeader('X-Request-Id') },
         'Request failed with an internal error',

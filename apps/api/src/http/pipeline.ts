@@ -162,7 +162,9 @@ function withPrecondition(endpoint: Endpoint, req: Request, caller: Caller | nul
 async function withReplica(endpoint: Endpoint, caller: Caller | null): Promise<Caller | null> {
   const replica = caller?.platform.replica;
   if (!caller || !replica || endpoint.method !== 'get') return caller;
-  return (await replica.isFreshFor(caller)) ? { ...caller, replica: replica.forRequest() } : caller;
+  return (await replica.isFreshFor(caller))
+    ? { ...caller, replica: replica.forRequest(caller.org_id) }
+    : caller;
 }
 
 function publicCallArguments(

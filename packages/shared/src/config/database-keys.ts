@@ -31,8 +31,8 @@ export const databaseKeys = {
     .max(200)
     .default(12)
     .describe(
-      'Connections per process, about four in ten of them read-only. A worker opens up to three more, for imports and ' +
-        'its relay.',
+      'Connections per process, about four in ten of them read-only. One organization uses at most ' +
+        '[two thirds](architecture.md#shares-of-the-connections). A worker opens up to three more, for imports and its relay.',
     ),
   DATABASE_ROLE: z
     .string()

@@ -11,6 +11,9 @@
  * | shard        | a shard of the relay                                                              |
  * | session      | a session of PostgreSQL, by its process id                                        |
  * | installation | the whole database                                                                |
+ *
+ * Each organization lock has a second key, {@link longWorkKey}: long work, such as an import, holds that
+ * lock exclusively as well, and requests take it shared without waiting. See `lockOrganization`.
  */
 const locks = {
   /** Roles and grants: each change sees the result of the one before it. */
@@ -63,6 +66,9 @@ export const lockNames = Object.keys(locks) as LockName[];
 /** The first of the two keys of a record, shard, session or organization lock: `classid` in `pg_locks`. */
 export const lockKey = (name: LockName): number => locks[name].key;
 
+/** The key that long work with an organization lock holds in addition. */
+export const longWorkKey = (name: LockOf<'organization'>): number => locks[name].key + 0x01_00_00_00;
+
 const calls = {
   lock: 'pg_advisory_lock',
   lockShared: 'pg_advisory_lock_shared',
@@ -73,6 +79,15 @@ const calls = {
   tryLockInTransaction: 'pg_try_advisory_xact_lock',
   tryLockSharedInTransaction: 'pg_try_advisory_xact_lock_shared',
 } as const;
+
+/** SQL that takes the lock for long work of one organization, given as SQL. */
+export function longWorkCall(
+  call: 'lockInTransaction' | 'tryLockSharedInTransaction',
+  name: LockOf<'organization'>,
+  expression: string,
+): string {
+  return `${calls[call]}(${longWorkKey(name)}, ${expression})`;
+}
 
 /** SQL that takes or releases a lock of the whole database. */
 export function lockCall(call: keyof typeof calls, name: LockOf<'installation'>): string;

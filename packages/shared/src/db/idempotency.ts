@@ -1,6 +1,6 @@
 import type { Caller } from '../caller.ts';
 import { AppError, invalidField } from '../errors.ts';
-import { poolsOf } from './connections/database.ts';
+import { poolsFor } from './connections/database.ts';
 import { Prisma } from './generated/client.ts';
 import { readOne } from './reads/read.ts';
 import {
@@ -42,7 +42,7 @@ export async function executeIdempotently<Result>(
   { handle, toResponse, toErrorResponse }: IdempotentHandling<Result>,
 ): Promise<{ result: Result } | { stored: StoredResponse }> {
   const claim = new IdempotencyClaim(caller.org_id, request, toResponse);
-  const { writing } = poolsOf(caller.platform.database);
+  const { writing } = poolsFor(caller);
   try {
     const result = await handle({ ...caller, idempotency: claim }).catch(async (error: unknown) => {
       if (error instanceof AppError && storableErrors.has(error.kind)) {

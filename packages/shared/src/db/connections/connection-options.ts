@@ -11,10 +11,13 @@ export type ConnectionUse = 'read' | 'key' | 'write';
  */
 const timeouts = { connectionTimeoutMillis: 3_000, query_timeout: 12_000, keepAlive: true };
 
+/** Maximum wait for the lock of a row or of an organization. */
+export const lockTimeoutMs = 5_000;
+
 const commonSettings = {
   TimeZone: 'UTC',
   statement_timeout: '10000',
-  lock_timeout: '5000',
+  lock_timeout: String(lockTimeoutMs),
   idle_in_transaction_session_timeout: '15000',
 };
 

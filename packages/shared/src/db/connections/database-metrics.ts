@@ -39,7 +39,13 @@ export function measureConnections(metrics: Metrics, { pools, keyed }: MeasuredC
     name: 'wfp_database_waiting',
     help: 'Statements and transactions waiting for a connection, by pool.',
     label: 'pool',
-    read: () => each((pool) => pool.waitingCount, keyed.waiting),
+    read: () => each((pool) => pool.shares.waiting, keyed.waiting),
+  });
+  metrics.gauge({
+    name: 'wfp_database_waiting_for_share',
+    help: 'Those of wfp_database_waiting whose organization uses its share of the pool.',
+    label: 'pool',
+    read: () => new Map(Object.entries(pools).map(([name, pool]) => [name, pool.shares.waitingForShare])),
   });
   const acquire = metrics.histogram(
     {

@@ -3,7 +3,12 @@ import type { Config } from '../../config/config.ts';
 import type { Logger } from '../../log/logger.ts';
 import { Metrics } from '../../metrics/metrics.ts';
 import { Prisma } from '../generated/client.ts';
-import { readStatementName, statementName, unnamed } from '../statements/statement-names.ts';
+import {
+  readStatementName,
+  repeatedStatementName,
+  statementName,
+  unnamed,
+} from '../statements/statement-names.ts';
 import { assertSettings, type ConnectionUse, poolOptions } from './connection-options.ts';
 import { measureConnections } from './database-metrics.ts';
 import { MeasuredPool } from './measured-pool.ts';
@@ -84,7 +89,7 @@ export function openDatabase(config: Config, log: Logger, metrics = new Metrics(
     reading: new StatementPool(reading, nameOf, nameOfList),
     keyed,
     writing: new StatementPool(writing, nameOf),
-    long: new StatementPool(long, nameOf),
+    long: new StatementPool(long, isPooled ? unnamed : repeatedStatementName),
     replica: replica && new StatementPool(replica, nameOf, nameOfList),
   };
   const database = {
@@ -112,7 +117,43 @@ export function openReplica(database: Database, writePositions: WritePositions, 
   return replica && new Replica({ replica, primary: reading }, writePositions, log);
 }
 
-/** The pools behind a database, only for the functions in `src/db`. */
+/** The pools of a process, as its work for one organization uses them: of each pool, a share. */
+class OrganizationPools {
+  readonly #pools: DatabasePools;
+  readonly #org_id: number;
+
+  constructor(pools: DatabasePools, org_id: number) {
+    this.#pools = pools;
+    this.#org_id = org_id;
+  }
+
+  /** Not divided: reads by key neither wait for locks nor take long. */
+  get keyed(): SharedConnections {
+    return this.#pools.keyed;
+  }
+
+  get reading(): StatementPool {
+    return this.#pools.reading.forOrganization(this.#org_id);
+  }
+
+  get writing(): StatementPool {
+    return this.#pools.writing.forOrganization(this.#org_id);
+  }
+
+  get long(): StatementPool {
+    return this.#pools.long.forOrganization(this.#org_id);
+  }
+}
+
+/** The pools for the work of a caller's organization. */
+export function poolsFor(caller: { platform: { database: Database }; org_id: number }): OrganizationPools {
+  return new OrganizationPools(poolsOf(caller.platform.database), caller.org_id);
+}
+
+/**
+ * The pools behind a database, only for the functions in `src/db`, and only for work of no single organization: see
+ * {@link poolsFor}.
+ */
 export function poolsOf(database: Database): DatabasePools {
   const found = poolsByDatabase.get(database);
   if (!found) throw new Error('Not a database created by openDatabase');

@@ -23,7 +23,8 @@ const server = (name: string, state: { position: number; fails?: Error | null })
     return [name];
   };
   const transaction = (run: (tx: unknown) => Promise<unknown>) => run({ rows });
-  return { rows, transaction } as unknown as StatementPool;
+  const pool = { rows, transaction, forOrganization: () => pool } as unknown as StatementPool;
+  return pool;
 };
 
 function openReplica(writePositions: WritePositions): Replica {
@@ -64,24 +65,24 @@ it('logs once that it is unavailable', async () => {
 it('never reads older data later in the same request', async () => {
   replica = openReplica(noPositions);
   await vi.advanceTimersByTimeAsync(1);
-  const reads = replica.forRequest();
+  const reads = replica.forRequest(1);
   expect(await reads.rows(list)).toEqual(['replica']);
   standby.fails = errorOf('40001');
   expect(await reads.rows(list)).toEqual(['primary']);
   standby.fails = null;
   expect(await reads.rows(list)).toEqual(['primary']);
   expect(await reads.transaction((tx) => tx.rows(list), 1_000)).toEqual(['primary']);
-  expect(await replica.forRequest().rows(list)).toEqual(['replica']);
+  expect(await replica.forRequest(1).rows(list)).toEqual(['replica']);
 });
 
 it('reads from the primary if the replica lacks a table or column', async () => {
   replica = openReplica(noPositions);
   for (const code of ['42P01', '42703', '42883']) {
     standby.fails = errorOf(code);
-    expect(await replica.forRequest().rows(list)).toEqual(['primary']);
+    expect(await replica.forRequest(1).rows(list)).toEqual(['primary']);
   }
   standby.fails = errorOf('22012');
-  await expect(replica.forRequest().rows(list)).rejects.toMatchObject({ code: '22012' });
+  await expect(replica.forRequest(1).rows(list)).rejects.toMatchObject({ code: '22012' });
 });
 
 it('does not delay writes while unavailable', async () => {

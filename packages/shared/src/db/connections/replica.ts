@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { AppError } from '../../errors.ts';
 import type { Logger } from '../../log/logger.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
 import { Prisma } from '../generated/client.ts';
@@ -107,16 +108,19 @@ export class Replica {
    * Reads from the replica, or from the primary if the replica fails; after a failure always from the primary, so that
    * one request never reads older data than before.
    */
-  forRequest(): ListReader {
+  forRequest(org_id: number): ListReader {
+    const replica = this.#replica.forOrganization(org_id);
+    const primary = this.#primary.forOrganization(org_id);
     let usePrimary = false;
     const read = async <Result>(from: (pool: StatementPool) => Promise<Result>): Promise<Result> => {
-      if (usePrimary) return from(this.#primary);
+      if (usePrimary) return from(primary);
       try {
-        return await from(this.#replica);
+        return await from(replica);
       } catch (error) {
+        if (error instanceof AppError) throw error;
         if (error instanceof pg.DatabaseError && !serverErrorStates.test(error.code ?? '')) throw error;
         usePrimary = true;
-        return from(this.#primary);
+        return from(primary);
       }
     };
     return {

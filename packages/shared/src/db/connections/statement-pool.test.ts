@@ -1,5 +1,4 @@
 import { createTestDatabase, type TestDatabase } from '@wfp/testing/database.ts';
-import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Prisma } from '../generated/client.ts';
 import { stableMark } from '../statements/statement-names.ts';
@@ -8,7 +7,7 @@ import { StatementPool } from './statement-pool.ts';
 
 const { sql } = Prisma;
 let database: TestDatabase;
-let pool: pg.Pool;
+let pool: MeasuredPool;
 let statements: StatementPool;
 
 beforeAll(async () => {

@@ -6,6 +6,8 @@ import type { Prisma } from '../generated/client.ts';
 import { arrayLiteral } from '../statements/array-literal.ts';
 import { DescribedQuery } from '../statements/described-query.ts';
 import { statementName } from '../statements/statement-names.ts';
+import type { MeasuredPool } from './measured-pool.ts';
+import type { Holder } from './shares/connection-shares.ts';
 
 /** Runs SQL: a pool, or the connection of a transaction. */
 export interface StatementRunner {
@@ -27,7 +29,12 @@ export const rowTypes = {
     (format !== 'binary' && parsers.get(oid)) || pg.types.getTypeParser(oid, format as 'text'),
 } as pg.CustomTypesConfig;
 
-type Queryable = Pick<pg.Pool, 'query'>;
+type Done = (error: Error | null | undefined, result?: pg.QueryResult) => void;
+
+interface Queryable {
+  query(query: pg.QueryConfig, done: Done): unknown;
+  query(query: pg.Query, done: Done): unknown;
+}
 
 /** Values that node-postgres can always serialize. */
 const isPlain = (value: unknown): boolean =>
@@ -68,11 +75,10 @@ function send(
 ): Promise<pg.QueryResult> {
   const name = nameOf(text);
   const values = serializable(given);
-  if (name === '') return connection.query({ text, values });
   return new Promise((resolve, reject) => {
-    const done = (error: Error | null | undefined, result: pg.QueryResult) =>
-      error ? reject(error) : resolve(result);
-    connection.query(new DescribedQuery({ name, text, values }), done);
+    const done: Done = (error, result) => (result ? resolve(result) : reject(error));
+    if (name === '') connection.query({ text, values }, done);
+    else connection.query(new DescribedQuery({ name, text, values }), done);
   });
 }
 
@@ -86,18 +92,57 @@ function runnerOn(connection: Queryable, nameOf = statementName): StatementRunne
 const beginWith = (settings: Readonly<Record<string, string>>) =>
   ['begin', ...Object.entries(settings).map(([name, value]) => `set local ${name} = ${value}`)].join('; ');
 
+/** The part of a pool that one organization may use. */
+class Share implements Queryable {
+  readonly #pool: MeasuredPool;
+  readonly #holder: Holder;
+
+  constructor(pool: MeasuredPool, holder: Holder) {
+    this.#pool = pool;
+    this.#holder = holder;
+  }
+
+  connect(): Promise<pg.PoolClient> {
+    return new Promise((resolve, reject) => {
+      this.#pool.connectFor(this.#holder, (error, client) => (client ? resolve(client) : reject(error)));
+    });
+  }
+
+  query(query: pg.QueryConfig | pg.Query, done: Done): void {
+    this.#pool.connectFor(this.#holder, (error, client) => {
+      if (!client) return done(error ?? new Error('No connection'));
+      client.query(query as pg.Query, (failure, result) => {
+        client.release(failure ?? undefined);
+        done(failure, result);
+      });
+    });
+  }
+}
+
 /** Runs hand-written statements directly on the pool: Prisma adds 70 to 120 µs to each. */
 export class StatementPool implements StatementRunner {
-  readonly #pool: pg.Pool;
+  readonly #pool: MeasuredPool;
+  readonly #share: Share;
   readonly #nameOf: typeof statementName;
+  readonly #nameOfSingle: typeof statementName;
   readonly rows: StatementRunner['rows'];
   readonly execute: StatementRunner['execute'];
 
-  /** @param nameOfSingle names statements outside of transactions */
-  constructor(pool: pg.Pool, nameOf = statementName, nameOfSingle = nameOf) {
+  /**
+   * @param nameOfSingle names statements outside of transactions
+   * @param holder the organization whose share of the pool is used; null for all of the pool
+   */
+  constructor(pool: MeasuredPool, nameOf = statementName, nameOfSingle = nameOf, holder: Holder = null) {
     this.#pool = pool;
+    this.#share = new Share(pool, holder);
     this.#nameOf = nameOf;
-    ({ rows: this.rows, execute: this.execute } = runnerOn(pool, nameOfSingle));
+    this.#nameOfSingle = nameOfSingle;
+    ({ rows: this.rows, execute: this.execute } = runnerOn(this.#share, nameOfSingle));
+  }
+
+  /** The same pool, of which only the share of an organization is used. */
+  forOrganization(org_id: number): StatementPool {
+    return new StatementPool(this.#pool, this.#nameOf, this.#nameOfSingle, org_id);
   }
 
   /**
@@ -121,7 +166,7 @@ export class StatementPool implements StatementRunner {
   }
 
   async #transaction<Result>(run: (tx: StatementRunner) => Promise<Result>, begin: string): Promise<Result> {
-    const connection = await this.#pool.connect();
+    const connection = await this.#share.connect();
     let broken: Error | undefined;
     try {
       await connection.query(begin);

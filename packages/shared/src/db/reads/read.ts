@@ -1,6 +1,6 @@
 import type { Caller } from '../../caller.ts';
 import type { ListPage } from '../../contract/index.ts';
-import { poolsOf } from '../connections/database.ts';
+import { poolsFor } from '../connections/database.ts';
 import { translateErrors } from '../database-errors.ts';
 import { Prisma } from '../generated/client.ts';
 import { type Order, orderClause } from '../statements/order-by.ts';
@@ -17,7 +17,7 @@ const { sql, empty } = Prisma;
  */
 export async function readOne<Row>(caller: Caller, statement: Prisma.Sql): Promise<Row | undefined> {
   requireOrganization(statement);
-  const { keyed } = poolsOf(caller.platform.database);
+  const { keyed } = poolsFor(caller);
   const [row] = await translateErrors(keyed.rows<Row>(stable(statement)));
   return row;
 }
@@ -29,7 +29,7 @@ export async function readOne<Row>(caller: Caller, statement: Prisma.Sql): Promi
 export async function readRows<Row>(caller: Caller, statement: Prisma.Sql): Promise<Row[]> {
   requireOrganization(statement);
   const { replica } = caller;
-  const { keyed, reading } = poolsOf(caller.platform.database);
+  const { keyed, reading } = poolsFor(caller);
   return translateErrors(
     rowsAsPlanned<Row>({ keyed: replica ?? keyed, others: replica ?? reading }, statement),
   );

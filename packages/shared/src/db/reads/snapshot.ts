@@ -1,5 +1,5 @@
 import type { Caller } from '../../caller.ts';
-import { poolsOf } from '../connections/database.ts';
+import { poolsFor } from '../connections/database.ts';
 import { translateErrors } from '../database-errors.ts';
 import { Prisma } from '../generated/client.ts';
 import { type CatalogueTable, catalogueTables } from '../schema/catalogue.ts';
@@ -29,7 +29,7 @@ export async function readInSnapshot<Result>(
   caller: Caller,
   run: (snapshot: Snapshot) => Promise<Result>,
 ): Promise<Result> {
-  const { reading } = poolsOf(caller.platform.database);
+  const { reading } = poolsFor(caller);
   return reading.transaction(async (tx) => {
     await tx.execute(sql`set transaction isolation level repeatable read, read only`);
     await tx.execute(sql`set local idle_in_transaction_session_timeout = ${raw(String(maxIdleMs))}`);

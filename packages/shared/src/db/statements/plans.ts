@@ -69,6 +69,9 @@ const settings: Record<Exclude<Plan, 'by key'>, Readonly<Record<string, string>>
   },
 };
 
+/** The transaction settings with which each named statement is planned once, as ordered index scans. */
+export const byIndexesSettings = settings['by indexes'];
+
 /** The pools: `keyed` for rows by key, `others` for all other statements. */
 export interface Connections {
   keyed: Pick<StatementPool, 'rows'>;

@@ -11,6 +11,7 @@ const maxStableNames = 1_000;
 const maxListNames = 300;
 const stable = new Map<string, string>();
 const lists = new Map<string, string>();
+const repeated = new Map<string, string>();
 
 /** Names no statement, for poolers: their connections and prepared statements are shared with other clients. */
 export const unnamed = (_sql: string): string => '';
@@ -27,6 +28,14 @@ export function statementName(sql: string): string {
  */
 export function readStatementName(sql: string): string {
   return statementName(sql) || nameIn(lists, maxListNames, sql);
+}
+
+/**
+ * Names every statement up to a limit, for long transactions, which repeat their statements for each row: planning them
+ * would cost more than running them. Their settings make plans independent of the size that tables had at first.
+ */
+export function repeatedStatementName(sql: string): string {
+  return statementName(sql) || nameIn(repeated, maxListNames, sql);
 }
 
 /** Each name uses memory on every connection of the server; above the limit, statements are unnamed. */

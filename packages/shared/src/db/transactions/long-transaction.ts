@@ -1,8 +1,9 @@
 import type { Caller } from '../../caller.ts';
-import { poolsOf } from '../connections/database.ts';
+import { poolsFor } from '../connections/database.ts';
 import type { StatementRunner } from '../connections/statement-pool.ts';
 import { translateErrors } from '../database-errors.ts';
 import { Prisma } from '../generated/client.ts';
+import { byIndexesSettings } from '../statements/plans.ts';
 import { afterCommit } from '../writes/after-commit.ts';
 import { runTransactionBody, type Transaction } from '../writes/write.ts';
 import { withRetry } from './retry.ts';
@@ -30,24 +31,50 @@ export async function writeInLongTransaction<Result>(
   caller: Caller,
   run: (tx: LongTransaction) => Promise<Result>,
 ): Promise<Result> {
-  const { long } = poolsOf(caller.platform.database);
+  const { long } = poolsFor(caller);
   const { result } = await withRetry(() =>
     translateErrors(
       long.transaction(
         (client) =>
-          runTransactionBody(client, caller, (tx) =>
-            run({
-              ...tx,
-              step: (work) => inSavepoint(client, () => runTransactionBody(client, caller, work)),
-            }),
+          runTransactionBody(
+            client,
+            caller,
+            (tx) => run({ ...tx, step: stepsOf(client, caller) }),
+            new Set(),
           ),
         maxTransactionMs,
+        byIndexesSettings,
       ),
     ),
   );
   await afterCommit(caller);
   return result;
 }
+
+/** Returns the function `step` of a transaction. */
+function stepsOf(client: StatementRunner, caller: Caller): LongTransaction['step'] {
+  let steps = 0;
+  const locks = new Set<string>();
+  return async (work) => {
+    steps += 1;
+    if (isPowerOfTwo(steps)) await client.execute(discardPlans);
+    return inSavepoint(client, () => runTransactionBody(client, caller, work, locks)).catch(
+      (error: unknown) => {
+        // Locks taken after a savepoint are released by rolling back to it.
+        locks.clear();
+        throw error;
+      },
+    );
+  };
+}
+
+/**
+ * Each statement is planned once, for tables as large as they are then: in an empty one, any index finds a row equally
+ * well. As the steps fill the tables, their statements are planned again.
+ */
+const discardPlans = Prisma.sql`discard plans`;
+
+const isPowerOfTwo = (count: number): boolean => Number.isInteger(Math.log2(count));
 
 const savepoint = Prisma.sql`savepoint step`;
 /**

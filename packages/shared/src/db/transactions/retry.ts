@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../errors.ts';
+import { lockTimeoutMs } from '../connections/connection-options.ts';
 import { sqlStateOf } from '../database-errors.ts';
 
 const maxAttempts = 10;
@@ -12,19 +13,39 @@ export class WriteConflict extends Error {
   override readonly name = 'WriteConflict';
 }
 
+/** Thrown inside a write that has waited briefly for a lock of its organization. */
+export class LockWaitExceeded extends Error {
+  override readonly name = 'LockWaitExceeded';
+
+  constructor(cause: unknown) {
+    super('Waited for a lock of the organization', { cause });
+  }
+}
+
+/** Between two waits for a lock of the organization, a write waits up to this time without a connection. */
+const maxUnconnectedMs = 200;
+
 /**
- * Runs a write, and repeats it after a deadlock, a serialization failure or a {@link WriteConflict}.
+ * Runs a write, and repeats it after a deadlock, a serialization failure or a {@link WriteConflict}; for the time that
+ * any lock is waited for, also after {@link LockWaitExceeded}.
  *
- * @throws AppError `unavailable` after ten attempts
+ * @throws AppError `unavailable` after ten attempts, or after this time
  */
 export async function withRetry<Result>(run: () => Promise<Result>): Promise<Result> {
-  for (let attempt = 1; ; attempt += 1) {
+  const startedAt = performance.now();
+  for (let attempt = 1; ; ) {
     try {
       return await run();
     } catch (error) {
-      if (!isTransient(error)) throw error;
-      if (attempt >= maxAttempts) throw busy(error);
-      await sleep(Math.random() * maxWaitMs(attempt));
+      if (error instanceof LockWaitExceeded) {
+        if (performance.now() - startedAt >= lockTimeoutMs) throw busy(error);
+        await sleep(Math.random() * maxUnconnectedMs);
+      } else {
+        if (!isTransient(error)) throw error;
+        if (attempt >= maxAttempts) throw busy(error);
+        await sleep(Math.random() * maxWaitMs(attempt));
+        attempt += 1;
+      }
     }
   }
 }
@@ -32,7 +53,7 @@ export async function withRetry<Result>(run: () => Promise<Result>): Promise<Res
 /** Wraps the cause, so that an enclosing write does not retry as well. */
 function busy(error: unknown): AppError {
   return new AppError('unavailable', 'Too many concurrent changes to the same data; retry shortly', {
-    cause: new Error(`A write failed ${maxAttempts} times`, { cause: error }),
+    cause: new Error('All attempts of a write failed', { cause: error }),
     headers: { 'Retry-After': '1' },
   });
 }

@@ -1,18 +1,69 @@
 import type { Caller } from '../../caller.ts';
-import { type LockOf, lockCall } from '../advisory-locks.ts';
+import { AppError } from '../../errors.ts';
+import { type LockOf, lockCall, longWorkCall } from '../advisory-locks.ts';
+import { lockTimeoutMs } from '../connections/connection-options.ts';
+import { sqlStateOf } from '../database-errors.ts';
 import { Prisma } from '../generated/client.ts';
 import { stable } from '../statements/plans.ts';
+import { LockWaitExceeded } from './retry.ts';
 import type { Transaction } from './transaction.ts';
 
 const { sql, raw } = Prisma;
 
-/** Takes a lock of the caller's organization until the transaction ends. */
+/**
+ * Takes a lock of the caller's organization until the transaction ends. A transaction with many rows, such as an import,
+ * may hold it for minutes: other transactions that need the lock then fail at once. Otherwise, a transaction waits
+ * {@link briefWaitMs} with its connection, and the write is then retried without one.
+ *
+ * @throws AppError `unavailable` while a long transaction of the organization holds the lock
+ */
 export async function lockOrganization(
-  tx: Pick<Transaction, 'rows'>,
+  tx: Pick<Transaction, 'rows' | 'longHeld'>,
   caller: Caller,
   lock: LockOf<'organization'>,
 ): Promise<void> {
-  await tx.rows(lockStatement(lockCall('lockInTransaction', lock, 'l.id'), caller.org_id));
+  if (tx.longHeld) {
+    if (tx.longHeld.has(lock)) return;
+    await tx.rows(lockForLongWork(lock, caller.org_id));
+    tx.longHeld.add(lock);
+    return;
+  }
+  const [locked] = await tx
+    .rows<{ is_locked: boolean | null }>(lockBriefly(lock, caller.org_id))
+    .catch((error: unknown) => {
+      throw sqlStateOf(error) === lockTimeoutState ? new LockWaitExceeded(error) : error;
+    });
+  if (!locked?.is_locked) throw longWorkRunning();
+}
+
+/** SQLSTATE `lock_not_available`. */
+const lockTimeoutState = '55P03';
+
+/** Others wait behind this transaction; the next attempt is made without holding a connection in between. */
+const briefWaitMs = 400;
+
+const longWorkRunning = () =>
+  new AppError(
+    'unavailable',
+    'An import of the organization is running and changes the same kind of records; retry when it has finished',
+    { headers: { 'Retry-After': '15' } },
+  );
+
+/** Conditions of `case` are evaluated in order, so the timeout applies to the lock only. */
+function lockBriefly(lock: LockOf<'organization'>, org_id: number): Prisma.Sql {
+  const isFree = raw(longWorkCall('tryLockSharedInTransaction', lock, 'l.id'));
+  const locked = raw(lockCall('lockInTransaction', lock, 'l.id'));
+  const timeout = (ms: number) => sql`set_config('lock_timeout', ${String(ms)}, true) <> ''`;
+  return stable(sql`select case when ${isFree} then case when ${timeout(briefWaitMs)} then
+      case when ${locked}::text = '' then ${timeout(lockTimeoutMs)} end end end as is_locked
+    from (select ${org_id}::int as id) l`);
+}
+
+function lockForLongWork(lock: LockOf<'organization'>, org_id: number): Prisma.Sql {
+  const marked = raw(longWorkCall('lockInTransaction', lock, 'l.id'));
+  const locked = raw(lockCall('lockInTransaction', lock, 'l.id'));
+  return stable(sql`select case when ${marked}::text = '' then ${locked}::text end
+    from (select ${org_id}::int as id) l`);
 }
 
 /**

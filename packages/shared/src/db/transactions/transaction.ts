@@ -5,6 +5,8 @@ import type { Change } from '../writes/record.ts';
 
 /** An open transaction: the first argument of functions that run inside one. Never nested. */
 export interface Transaction {
+  /** The locks of the organization that a long transaction has; null for one of a few seconds. */
+  readonly longHeld: Set<string> | null;
   /** Changes rows and records it: row, event, audit entry and outbox row in one statement. */
   write<Row>(change: Change<Row>, recording: Recording): Promise<Row[]>;
   /** Reads inside the transaction, for example to lock rows before changing them. */

@@ -1,5 +1,5 @@
 import type { Caller } from '../../caller.ts';
-import { poolsOf } from '../connections/database.ts';
+import { poolsFor } from '../connections/database.ts';
 import { translateErrors } from '../database-errors.ts';
 import { Prisma } from '../generated/client.ts';
 import { stableMark } from '../statements/statement-names.ts';
@@ -25,7 +25,7 @@ export interface AuditNote {
 export async function writeAuditNote(caller: Caller, note: AuditNote): Promise<void> {
   const { ip, user_agent, request_id } = caller.origin;
   await translateErrors(
-    poolsOf(caller.platform.database).writing.execute(
+    poolsFor(caller).writing.execute(
       sql`${Prisma.raw(stableMark)} insert into audit_log (org_id, occurred_at, actor_type, actor_id, actor_name, action,
           outcome, resource, record_id, ip, user_agent, request_id, after)
         values (${caller.org_id}::int, date_trunc('milliseconds', clock_timestamp()), ${actorType(caller)}::audit_actor_type,

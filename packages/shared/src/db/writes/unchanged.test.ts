@@ -45,8 +45,16 @@ const rename = (name: string, id = role.id) => ({
 });
 const recorded = <Result>(work: () => Promise<Result>) => recordedBy(service, owner.user.org_id, work);
 
+/** Returns the connections for writing that all statements of the organization use until the mocks are restored. */
+function sharedPool() {
+  const { writing } = poolsOf(service.platform.database);
+  const share = writing.forOrganization(caller.org_id);
+  vi.spyOn(writing, 'forOrganization').mockReturnValue(share);
+  return share;
+}
+
 it('changes a row with one statement, and reads it with a second if it has the values already', async () => {
-  const statements = vi.spyOn(poolsOf(service.platform.database).writing, 'rows');
+  const statements = vi.spyOn(sharedPool(), 'rows');
   try {
     const [changed] = await write<Role>(caller, rename('Two'), recording);
     expect([changed?.name, changed && isUnchanged(changed), statements.mock.calls.length]).toEqual([
@@ -62,7 +70,7 @@ it('changes a row with one statement, and reads it with a second if it has the v
     expect([result.rows, result.count, left]).toEqual([[changed], 2, nothing]);
     expect(result.rows.map(isUnchanged)).toEqual([true]);
   } finally {
-    statements.mockRestore();
+    vi.restoreAllMocks();
   }
 });
 
@@ -92,10 +100,10 @@ it('checks the version in If-Match', async () => {
 });
 
 it('retries when another write changes the row between its statements', async () => {
-  const { writing } = poolsOf(service.platform.database);
+  const writing = sharedPool();
   const send = writing.rows;
   let isFirst = true;
-  const statements = vi.spyOn(writing, 'rows').mockImplementation(async (statement) => {
+  vi.spyOn(writing, 'rows').mockImplementation(async (statement) => {
     if (isFirst && statement.sql.includes('as _differs')) {
       isFirst = false;
       await executeOperational(
@@ -110,6 +118,6 @@ it('retries when another write changes the row between its statements', async ()
     expect(result.map(({ id, name }) => [id, name])).toEqual([[role.id, 'One']]);
     expect([isFirst, events]).toEqual([false, [`role.post_update ${role.id}`]]);
   } finally {
-    statements.mockRestore();
+    vi.restoreAllMocks();
   }
 });

@@ -1,7 +1,7 @@
 import type { Caller } from '../../caller.ts';
 import { runConsequences } from '../../consequences/announce.ts';
 import type { AnyConsequence } from '../../consequences/consequence.ts';
-import { poolsOf } from '../connections/database.ts';
+import { poolsFor } from '../connections/database.ts';
 import type { StatementRunner } from '../connections/statement-pool.ts';
 import { translateErrors } from '../database-errors.ts';
 import { withRetry } from '../transactions/retry.ts';
@@ -59,7 +59,7 @@ async function writeAlone<Row>(
       return { result, response: response(result), recorded };
     });
   }
-  const { writing } = poolsOf(caller.platform.database);
+  const { writing } = poolsFor(caller);
   const { rows, recorded } = await withRetry(() => record(writing, caller, change, recording));
   if (recorded > 0) await afterCommit(caller);
   return rows;
@@ -93,7 +93,7 @@ async function commit<Result>(
   caller: Caller,
   run: (client: StatementRunner) => Promise<TransactionResult<Result>>,
 ): Promise<Result> {
-  const { writing } = poolsOf(caller.platform.database);
+  const { writing } = poolsFor(caller);
   const { idempotency: claim } = caller;
   const inTransaction = async (client: StatementRunner) => {
     await claim?.lock(client);
@@ -118,8 +118,9 @@ export async function runTransactionBody<Result>(
   client: StatementRunner,
   caller: Caller,
   run: (tx: Transaction) => Promise<Result>,
+  longHeld: Transaction['longHeld'] = null,
 ): Promise<{ result: Result; recorded: number }> {
-  const done: Progress = { recorded: 0, hasUnrecorded: false, reviewedIds: [] };
+  const done: Progress = { recorded: 0, hasUnrecorded: false, reviewedIds: [], longHeld };
   const tx = transactionOn(client, caller, done);
   const result = await run(tx);
   if (done.recorded > 0) await saveReview(caller, tx, done.reviewedIds);
@@ -129,11 +130,13 @@ export async function runTransactionBody<Result>(
   return { result, recorded: done.recorded };
 }
 
+/** The state of a transaction, which all of its views share. */
 interface Progress {
   recorded: number;
   hasUnrecorded: boolean;
   /** Ids of written records that were reviewed before. */
   reviewedIds: number[];
+  longHeld: Transaction['longHeld'];
 }
 
 /** @param by the consequence that this view of the transaction is for */
@@ -144,6 +147,7 @@ function transactionOn(
   by?: AnyConsequence,
 ): Transaction {
   return {
+    longHeld: done.longHeld,
     write: async (change, recording) => {
       const { rows, recorded } = await record(client, caller, change, recording);
       done.recorded += recorded;

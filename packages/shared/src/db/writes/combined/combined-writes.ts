@@ -1,7 +1,7 @@
 import type { Caller } from '../../../caller.ts';
 import { statementAttributes, summarizeStatement } from '../../../trace/statement-span.ts';
 import { activeTraceparent, inSharedSpan, type SpanParent, spanParent } from '../../../trace/tracing.ts';
-import { type Database, poolsOf } from '../../connections/database.ts';
+import { type Database, poolsFor } from '../../connections/database.ts';
 import { sqlStateOf, translateErrors } from '../../database-errors.ts';
 import { type CombinedRow, jsonColumns } from '../../statements/combined-rows.ts';
 import type { ColumnValues } from '../../statements/statements.ts';
@@ -80,7 +80,7 @@ function queueOf({ platform: { database } }: Caller, key: string): Queue {
   let queue = queues.get(key);
   if (!queue) {
     queue = new CombinedQueue(
-      (pending) => writeTogether(database, pending),
+      (pending) => writeTogether(pending),
       () => queues.delete(key),
     );
     queues.set(key, queue);
@@ -89,15 +89,16 @@ function queueOf({ platform: { database } }: Caller, key: string): Queue {
 }
 
 /** @returns the written rows by the index of their write; none if one of them caused the statement to be rolled back */
-async function writeTogether(database: Database, pending: readonly Pending[]): Promise<Map<number, unknown>> {
-  const { together, recording, combinedRecording = recording } = (pending[0] as Pending).write;
+async function writeTogether(pending: readonly Pending[]): Promise<Map<number, unknown>> {
+  const { caller, write } = pending[0] as Pending;
+  const { together, recording, combinedRecording = recording } = write;
   const change = together(
     pending.map(({ caller, write: { values, context } }) => ({ caller, values, context })),
   );
   const statement = recordCombinedStatement(pending, change, combinedRecording);
   const summary = summarizeStatement(statement.text);
   const attributes = { ...statementAttributes(summary), 'db.operation.batch.size': pending.length };
-  const send = () => translateErrors(poolsOf(database).writing.rows<{ _place: number }>(statement));
+  const send = () => translateErrors(poolsFor(caller).writing.rows<{ _place: number }>(statement));
   try {
     const rows = await inSharedSpan(pending, summary, attributes, send);
     return new Map(rows.map(({ _place, ...row }) => [_place - 1, row]));
