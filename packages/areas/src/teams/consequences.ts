@@ -21,8 +21,10 @@ export const teamConsequences = [
   consequence({
     ...{ on: employeeHired, name },
     writes: ['team.member_joined', 'team.member_left'],
-    run: ({ tx, caller, payload: { employee_id, primary_teams } }) =>
-      syncMemberships(tx, caller, employee_id, primary_teams),
+    run: async ({ tx, caller, payload: { employee_id, primary_teams } }) => {
+      // A new employee has no memberships yet.
+      if (primary_teams.length > 0) await syncMemberships(tx, caller, employee_id, primary_teams);
+    },
   }),
   consequence({
     ...{ on: employeeRestored, name },

@@ -52,7 +52,7 @@ export async function hireEmployee(
   if (employee.manager_id !== null) {
     await requireValidManagers(tx, caller, employee.id, later(body.hire_date, today), 'manager_id');
   }
-  await announceHire(tx, caller, employee);
+  await announceHire(tx, caller, employee, body.team_id != null);
   return employee;
 }
 
@@ -79,8 +79,10 @@ async function insertHire(
 ): Promise<EmployeeRow> {
   const [employee] = await tx.write(insertEmployee(caller, row), hireRecording(row.status));
   if (!employee) throw new Error('Invariant: the insert returned no row');
-  for (const change of changes)
-    await tx.executeUnrecorded(insertChange(caller, employee.id, change).statement);
+  for (const [index, change] of changes.entries()) {
+    const first = index === 0 ? { time_zone: row.time_zone ?? null } : undefined;
+    await tx.executeUnrecorded(insertChange(caller, employee.id, { ...change, first }).statement);
+  }
   return employee;
 }
 
@@ -91,11 +93,17 @@ function hireRecording(status: string): Recording {
   return { event, also: [{ type }] };
 }
 
-async function announceHire(tx: Transaction, caller: Caller, employee: EmployeeRow): Promise<void> {
+/** @param hasTeam true if the employee has or had a primary team */
+async function announceHire(
+  tx: Transaction,
+  caller: Caller,
+  employee: EmployeeRow,
+  hasTeam: boolean,
+): Promise<void> {
   const { id: employee_id, manager_id, position_id, status } = employee;
   await tx.announce(employeeHired, {
     employee_id,
-    primary_teams: await findPrimaryTeamPeriods(tx, caller, employee_id),
+    primary_teams: hasTeam ? await findPrimaryTeamPeriods(tx, caller, employee_id) : [],
     manager_id,
     position_id: status === 'pre_hire' ? null : position_id,
   });

@@ -188,6 +188,8 @@ export interface NewChange {
   keeps_decision_of?: KeptDecision | undefined;
   /** The values of the corrected change that a correction replaces: recorded as the previous ones. */
   replaced?: object | undefined;
+  /** Given for the first change of a new employee, which has no previous values: their time zone. */
+  first?: { time_zone: string | null } | undefined;
 }
 
 const nextSequence = (caller: Caller, employee_id: number, day: string) => sql`(
@@ -214,10 +216,12 @@ export function insertChange(
   employee_id: number,
   change: NewChange & { state: ChangeState; sequence?: number | undefined },
 ): Change<ChangeRow> {
-  const { effective_date, kind, state, sequence, set, keeps_decision_of, replaced, ...rest } = change;
+  const { effective_date, kind, state, set, keeps_decision_of, replaced, first, ...others } = change;
+  const { sequence = first && 1, ...rest } = others;
   const fields = JSON.stringify(set);
   const order =
     sequence === undefined ? nextSequence(caller, employee_id, effective_date) : sql`${sequence}::int`;
+  const none = JSON.stringify(Object.fromEntries(Object.keys(set).map((key) => [key, null])));
   return {
     table: changesTable,
     statement: insertInto(caller, changesTable, {
@@ -228,8 +232,12 @@ export function insertChange(
       state: sql`${state}::employee_change_state`,
       set: sql`${fields}::jsonb`,
       sequence: order,
-      previous: selectPreviousValues(caller, employee_id, effective_date, order, fields, replaced),
-      applies_at: employeeDayStart(caller, employee_id, effective_date),
+      previous: first
+        ? sql`${none}::jsonb`
+        : selectPreviousValues(caller, employee_id, effective_date, order, fields, replaced),
+      applies_at: first
+        ? dayStart(caller, sql`${first.time_zone}::text`, effective_date)
+        : dayStart(caller, timeZoneOf(caller, employee_id), effective_date),
       applied_at: state === 'applied' ? sql`now()` : undefined,
       ...decisionValues(caller, keeps_decision_of),
       created_by: caller.user_id,
@@ -239,10 +247,11 @@ export function insertChange(
   };
 }
 
-const employeeDayStart = (caller: Caller, employee_id: number, day: string) => {
-  const zone = sql`(select p.time_zone from employees p where p.org_id = ${caller.org_id} and p.id = ${employee_id})`;
-  return sql`${day}::date::timestamp at time zone ${timeZoneWithDefault(zone, sql`${caller.org_id}`)}`;
-};
+const timeZoneOf = (caller: Caller, employee_id: number) =>
+  sql`(select p.time_zone from employees p where p.org_id = ${caller.org_id} and p.id = ${employee_id})`;
+
+const dayStart = (caller: Caller, time_zone: Prisma.Sql, day: string) =>
+  sql`${day}::date::timestamp at time zone ${timeZoneWithDefault(time_zone, sql`${caller.org_id}`)}`;
 
 /** Changes the state of a change. With `confirmed`, also sets its order in the day and its previous values. */
 export function updateChange(
