@@ -140,7 +140,7 @@ export class StatementPool implements StatementRunner {
     ({ rows: this.rows, execute: this.execute } = runnerOn(this.#share, nameOfSingle));
   }
 
-  /** The same pool, of which only the share of an organization is used. */
+  /** Returns the pool, limited to the share of an organization. */
   forOrganization(org_id: number): StatementPool {
     return new StatementPool(this.#pool, this.#nameOf, this.#nameOfSingle, org_id);
   }

@@ -69,8 +69,8 @@ function stepsOf(client: StatementRunner, caller: Caller): LongTransaction['step
 }
 
 /**
- * Each statement is planned once, for tables as large as they are then: in an empty one, any index finds a row equally
- * well. As the steps fill the tables, their statements are planned again.
+ * Each statement is planned once, for the current size of its tables. In an empty table, all indexes of an organization
+ * seem equally good. As the steps fill the tables, their statements are planned again.
  */
 const discardPlans = Prisma.sql`discard plans`;
 

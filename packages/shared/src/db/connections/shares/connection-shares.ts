@@ -41,7 +41,7 @@ export class ConnectionShares {
     return sum;
   }
 
-  /** Those that wait although connections may be free, because their organization holds its maximum. */
+  /** The number that wait because their organization holds its maximum. */
   get waitingForShare(): number {
     let sum = 0;
     for (const [holder, queue] of this.#queues) if (this.#isAtMax(holder)) sum += queue.size;
