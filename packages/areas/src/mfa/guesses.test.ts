@@ -59,6 +59,42 @@ describe('guessing a code', () => {
   });
 });
 
+describe('a code', () => {
+  const statusWith = async (user: Client, code: string) =>
+    (await verify({ mfa_token: await challenge(user), code })).status;
+  const guessesOf = async ({ user: { id } }: Client) =>
+    (
+      await service.rows(
+        sql`select guesses, guesses_since is not null as is_counted from mfa_methods where user_id = ${id} order by id`,
+      )
+    ).map((row) => [row.guesses, row.is_counted]);
+
+  it("is accepted only for its user, whose guesses do not count for a colleague's device", async () => {
+    const [{ user, secret }, colleague] = [await enrolled(), await enrolled()];
+    await setMethods(colleague.user, sql`guesses = 0, guesses_since = null`);
+    await setMethods(user, sql`guesses = 0, guesses_since = null`);
+    expect(await statusWith(user, totpCode(colleague.secret))).toBe(401);
+    expect([await guessesOf(user), await guessesOf(colleague.user)]).toEqual([[[1, true]], [[0, false]]]);
+    expect(await statusWith(user, totpCode(secret))).toBe(200);
+  });
+
+  it('is accepted only for devices that are confirmed and not removed', async () => {
+    const { user, secret } = await enrolled();
+    const second = (await user.call('POST', '/mfa/totp', {})).body;
+    expect(await statusWith(user, totpCode(second.secret))).toBe(401);
+    const change = (fields: Prisma.Sql) =>
+      executeOperational(
+        service.platform,
+        sql`update mfa_methods set ${fields} where id = ${second.method_id} returning id`,
+      );
+    await change(sql`confirmed_at = now(), deleted_at = now()`);
+    expect(await statusWith(user, totpCode(second.secret))).toBe(401);
+    await change(sql`deleted_at = null`);
+    expect(await statusWith(user, totpCode(second.secret))).toBe(200);
+    expect(await statusWith(user, totpCode(secret))).toBe(200);
+  });
+});
+
 describe('concurrent requests', () => {
   it('confirm only one of two first enrolments', async () => {
     const user = await newUser();
