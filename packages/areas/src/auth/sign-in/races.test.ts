@@ -105,10 +105,10 @@ describe('a refresh concurrent with a change', () => {
 describe('password reset tokens', () => {
   it('requested concurrently leave one valid token', async () => {
     const user = await newUser();
-    const tokens = await resetTokens(user, 8);
-    expect(new Set(tokens).size).toBe(8);
+    const tokens = await resetTokens(user, 5);
+    expect(new Set(tokens).size).toBe(5);
     const statuses = await Promise.all(tokens.map(confirm));
-    expect(statuses.sort()).toEqual([204, 422, 422, 422, 422, 422, 422, 422]);
+    expect(statuses.sort()).toEqual([204, 422, 422, 422, 422]);
   });
 
   it.each(['used_at', 'expires_at'])('set no password if %s changes during the request', async (column) => {
