@@ -5860,6 +5860,7 @@ export interface components {
         TaskBoard: {
             columns: {
                 data: components["schemas"]["Task"][];
+                next: string | null;
                 status: components["schemas"]["TaskStatus"];
                 /** Format: int64 */
                 total: number;
