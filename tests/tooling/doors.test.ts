@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as forAreas from '@wfp/shared/db';
 import * as operational from '@wfp/shared/operational';
@@ -84,4 +84,15 @@ it('documents each function in one table', async () => {
   const [, section = ''] = text.split('## Database access');
   const rows = [...(section.split('\n## ')[0]?.matchAll(/^\| `(\w+)\(/gm) ?? [])].map(([, name]) => name);
   expect(rows).toEqual([...reads, ...writes]);
+});
+
+it('takes connections for an organization from its share', async () => {
+  const folder = path.join(root, 'packages/shared/src/db');
+  const files = await readdir(folder, { recursive: true });
+  const sources = files.filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
+  const users = [];
+  for (const file of sources)
+    if (/\bpoolsOf\(/.test(await readFile(path.join(folder, file), 'utf8'))) users.push(file);
+  // Work of no single organization, and the single connections for reads by key.
+  expect(users.sort()).toEqual(['connections/database.ts', 'operational.ts', 'statements/batched.ts']);
 });
