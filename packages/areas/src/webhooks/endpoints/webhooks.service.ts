@@ -14,10 +14,10 @@ import { requireEventReads } from '../../events/index.ts';
 import { cancelPending, findNewestDeliveries } from '../deliveries/deliveries.store.ts';
 import { generateSigningSecret } from '../sender/attempt/signature.ts';
 import { normalizeHeaders } from './custom-headers.policy.ts';
-import { rejectDuplicate } from './duplicate-endpoints.policy.ts';
 import { rejectInvalidEndpoint, rejectTooMany } from './endpoint-rules.policy.ts';
 import { decryptHeaders, encryptHeaders, secretContext } from './endpoint-secrets.ts';
 import { findMatchingTypes } from './event-types.policy.ts';
+import { rejectDuplicate } from './limits/duplicate-endpoints.policy.ts';
 import type { CreateWebhook, PatchWebhook, RotateSecret } from './webhooks.contract.ts';
 import { webhooks } from './webhooks.resource.ts';
 import {

@@ -4,7 +4,7 @@ import type { RelayTransaction } from '../../db/operational.ts';
 import type { Logger } from '../../log/logger.ts';
 import type { NumberedEvent, WakeUp } from '../../queue/job.ts';
 import type { LoggedEvent } from '../streamed-event.ts';
-import { RelayBatchSize } from './relay-batch-size.ts';
+import { RelayBatchSize } from './batch-size/relay-batch-size.ts';
 import { type Claim, claimEvents, findWaitingOrganizations } from './relay-claim.ts';
 import { hasFailuresDue, retryFailures } from './relay-failures.ts';
 import {
