@@ -145,6 +145,12 @@ export const plantedViolations: readonly [check: string, plant: string, says: st
     'delete from webhook_deliveries where id = 900009',
   ],
   [
+    'file-usage',
+    'insert into file_usage (org_id, bytes) values ($org, 7)',
+    'stored 7 and 0 deleted, but the files have 0 and 0',
+    'delete from file_usage where org_id = $org',
+  ],
+  [
     'has-owner',
     'update grants set deleted_at = now() where org_id = $org',
     'has no owner',
