@@ -84,8 +84,7 @@ export function createPipeline(endpoint: Endpoint, dependencies: PipelineDepende
       if (endpoint.throttle) await limits.countAttemptFrom(origin);
       const input = await readInput(endpoint, req, res);
       if (caller && endpoint.query) await rejectUnknownCodes(caller, endpoint.query, input.query);
-      const account = endpoint.throttle?.(input.body as never, caller);
-      if (account !== undefined) await limits.countAttemptAt(account, origin);
+      const account = await countAttemptAtAccount(endpoint, limits, { body: input.body, caller, origin });
 
       if (endpoint.kind === 'stream' && caller) {
         return dependencies.stream({ req, res, caller, readAt, query: input.query, reauthorize });
@@ -110,6 +109,17 @@ export function createPipeline(endpoint: Endpoint, dependencies: PipelineDepende
       await sendOutcome(endpoint, exchange, outcome);
     });
   };
+}
+
+/** Counts an attempt and returns its account; undefined if the endpoint limits no attempts. */
+async function countAttemptAtAccount(
+  { throttle }: Endpoint,
+  limits: RateLimits,
+  { body, caller, origin }: { body: unknown; caller: Caller | null; origin: Origin },
+): Promise<string | undefined> {
+  const account = throttle?.(body as never, caller);
+  if (account !== undefined) await limits.countAttemptAt(account, origin);
+  return account;
 }
 
 async function sendOutcome(

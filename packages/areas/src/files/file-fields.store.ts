@@ -22,9 +22,12 @@ export const restoredFields = (_: unknown, alias: string) => ({
 export const hasContent = (_: unknown, alias: string) =>
   sql`(${raw(`${alias}.deleted_at`)} is null or ${raw(`${alias}.purge_at`)} > now())`;
 
-/** Condition: the file is the picture of a user `u` that is not deleted and meets a condition. */
-export const isAvatar = (alias: 'f', isUser = sql`true`) => sql`exists (select from ${usersAs('u')}
-  where u.org_id = ${raw(alias)}.org_id and u.avatar_file_id = ${raw(alias)}.id and u.deleted_at is null and ${isUser})`;
+/**
+ * Condition: the file `f` is the picture of a user `u` that is not deleted and meets a condition. Compares the users with
+ * the given organization: otherwise PostgreSQL may hash the users of all organizations.
+ */
+export const isAvatar = (org_id: number, isUser = sql`true`) => sql`exists (select from ${usersAs('u')}
+  where u.org_id = ${org_id}::int and u.avatar_file_id = f.id and u.deleted_at is null and ${isUser})`;
 
 /**
  * Rejects the deletion of a locked file that is the logo of its organization or the picture of a user.
@@ -33,7 +36,7 @@ export const isAvatar = (alias: 'f', isUser = sql`true`) => sql`exists (select f
  */
 export async function rejectShown(tx: Transaction, caller: Caller, file_id: number): Promise<void> {
   const [shown] = await tx.rows<{ is_logo: boolean; is_avatar: boolean }>(
-    sql`select coalesce(f.id = organization_logo(f.org_id), false) as is_logo, ${isAvatar('f')} as is_avatar
+    sql`select coalesce(f.id = organization_logo(f.org_id), false) as is_logo, ${isAvatar(caller.org_id)} as is_avatar
       from files f where f.org_id = ${caller.org_id} and f.id = ${file_id}`,
   );
   if (shown?.is_logo) throw invalidField('id', 'Is the logo of the organization; remove it there first');

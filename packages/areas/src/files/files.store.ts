@@ -28,7 +28,7 @@ const isLogo = (alias: 'f' | 'files') =>
 
 /** Condition: the file is the picture of a user that the caller may read. */
 const isVisibleAvatar = (caller: Caller) =>
-  isAvatar('f', rowsInScope(caller, 'user:read', { users: [sql`u.id`] }));
+  isAvatar(caller.org_id, rowsInScope(caller, 'user:read', { users: [sql`u.id`] }));
 
 const isReadable = (caller: Caller) =>
   sql`(${inReach(caller, 'file:read', 'f')} or ${isLogo('f')} or ${isVisibleAvatar(caller)})`;

@@ -19,7 +19,7 @@ export async function findLinkedFile(
 ): Promise<LinkedFile | undefined> {
   const [row] = await readCrossTenant<LinkedFile>(
     platform,
-    byKey(sql`select f.org_id, f.created_by as user_id, (coalesce(f.id = organization_logo(f.org_id), false) or ${isAvatar('f')}) as is_shown
+    byKey(sql`select f.org_id, f.created_by as user_id, (coalesce(f.id = organization_logo(f.org_id), false) or ${isAvatar(org_id)}) as is_shown
       from files f
       where f.org_id = ${org_id}::int and f.id = ${id}::int and f.deleted_at is null and f.created_by is not null`),
   );
