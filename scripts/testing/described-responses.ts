@@ -22,9 +22,10 @@ export async function findUnseenResponses(folder: string): Promise<string[]> {
   };
   const described = Object.entries(paths).flatMap(([at, methods]) =>
     Object.entries(methods).flatMap(([method, { responses }]) =>
-      // Errors before routing are covered by tests of the server.
+      // Errors before routing are covered by tests of the server, and responses that were too large to be stored by
+      // large-stored-responses.test.ts: scenarios have no such responses.
       Object.keys(responses)
-        .filter((status) => status !== 'default')
+        .filter((status) => status !== 'default' && status !== '410')
         .map((status) => `${method.toUpperCase()} ${at} ${status}`),
     ),
   );

@@ -19,8 +19,13 @@ export const unseenResponses: readonly { status: string; reason: string; operati
   {
     status: '403',
     reason:
-      'networks that are not allowed, expired passwords: sessions.test.ts; suspended users and organizations: login.test.ts, mfa.test.ts',
-    operations: ['POST /auth/login', 'POST /auth/refresh', 'POST /auth/mfa/verify'],
+      'networks that are not allowed, expired passwords: sessions.test.ts, user-tokens.test.ts; suspended users and organizations: login.test.ts, mfa.test.ts',
+    operations: [
+      'POST /auth/login',
+      'POST /auth/refresh',
+      'POST /auth/mfa/verify',
+      'POST /auth/invitation/accept',
+    ],
   },
   {
     status: '404',

@@ -15,7 +15,7 @@ export function rejectionsOf(one: Endpoint): ErrorKind[] {
     ['forbidden', hasCaller],
     ['not_found', path.includes(':')],
     ['conflict', acceptsIdempotencyKey(one)],
-    ['gone', acceptsIdempotencyKey(one)],
+    ['gone', acceptsIdempotencyKey(one) && successOf(one).shape !== null],
     ['stale', acceptsIfMatch(one)],
     ['too_large', body !== undefined || kind === 'upload'],
     ['invalid', true],

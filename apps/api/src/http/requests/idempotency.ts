@@ -51,8 +51,8 @@ const notStored = new AppError(
 );
 
 /**
- * Runs the handler and stores the response, or an error in its place if it is too large. If a concurrent request with the same key was faster, returns the stored
- * response of that request.
+ * Runs the handler and stores the response, or an error in its place if it is too large. If a concurrent request with
+ * the same key was faster, returns the stored response of that request.
  */
 export function handleOnce(
   endpoint: Endpoint,
