@@ -1,5 +1,6 @@
 import { createClient } from '@wfp/client';
 import { type Client, createTestClient } from '@wfp/testing';
+import { ignoreDropped } from '@wfp/testing/database.ts';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { disablePrompts } from '@wfp/testing/without-prompts.ts';
 import pg from 'pg';
@@ -39,7 +40,7 @@ beforeAll(async () => {
   site = await startSite();
   proxy = await startSwitchingProxy();
   cluster = await createCluster({ CORS_ORIGINS: originOf('127.0.0.1'), SSE_HEARTBEAT_SECONDS: '1' });
-  database = new pg.Pool({ connectionString: cluster.databaseUrl, max: 1 });
+  database = new pg.Pool({ connectionString: cluster.databaseUrl, max: 1 }).on('error', ignoreDropped);
   const log = (line: string) => console.log(`tests: ${line}`);
   // Installs the browser if it is missing.
   const executablePath = await chromium(log);

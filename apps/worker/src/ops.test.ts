@@ -1,4 +1,5 @@
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
+import { ignoreDropped } from '@wfp/testing/database.ts';
 import { parseMetrics } from '@wfp/testing/metrics-text.ts';
 import { eventually } from '@wfp/testing/receiver.ts';
 import pg from 'pg';
@@ -12,7 +13,10 @@ let owner: Client;
 beforeAll(async () => {
   service = await startOwnService({ RELAY_LAG_WARN_SECONDS: '1', LOG_LEVEL: 'silent' });
   owner = await service.newOrganization();
-  database = new pg.Pool({ connectionString: service.config.DATABASE_URL, max: 1 });
+  database = new pg.Pool({ connectionString: service.config.DATABASE_URL, max: 1 }).on(
+    'error',
+    ignoreDropped,
+  );
   worker = await startWorker({ config: service.config, log: service.platform.log, opsPort: 0 });
 });
 afterAll(async () => {

@@ -1,4 +1,5 @@
 import type { Client } from '@wfp/testing';
+import { ignoreDropped } from '@wfp/testing/database.ts';
 import { eventually } from '@wfp/testing/receiver.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -12,7 +13,7 @@ let api: Pod;
 let owner: Client;
 beforeAll(async () => {
   cluster = await createCluster();
-  database = new pg.Pool({ connectionString: cluster.databaseUrl, max: 4 });
+  database = new pg.Pool({ connectionString: cluster.databaseUrl, max: 4 }).on('error', ignoreDropped);
   api = await cluster.startApi();
   owner = await signUpAt(api, 'combined');
 });

@@ -1,4 +1,5 @@
 import { createTestClient } from '@wfp/testing';
+import { ignoreDropped } from '@wfp/testing/database.ts';
 import { eventually, startReceiver } from '@wfp/testing/receiver.ts';
 import { openStream } from '@wfp/testing/stream-client.ts';
 import { Redis } from 'ioredis';
@@ -23,7 +24,7 @@ beforeAll(async () => {
     WEBHOOK_TIMEOUT_MS: '1000',
     SHUTDOWN_DELAY_SECONDS: '1',
   });
-  database = new pg.Pool({ connectionString: cluster.databaseUrl, max: 4 });
+  database = new pg.Pool({ connectionString: cluster.databaseUrl, max: 4 }).on('error', ignoreDropped);
   [apis, workers] = await Promise.all([
     Promise.all([cluster.startApi(), cluster.startApi()]),
     Promise.all([cluster.startWorker(), cluster.startWorker()]),

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Client } from '@wfp/testing';
+import { ignoreDropped } from '@wfp/testing/database.ts';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { openStream } from '@wfp/testing/stream-client.ts';
 import { disablePrompts } from '@wfp/testing/without-prompts.ts';
@@ -22,7 +23,7 @@ let heads: Map<number, number>;
 beforeAll(async () => {
   cluster = await createCluster({ ...inspectorSettings, JWT_SECRET: secret, LOG_LEVEL: 'trace' });
   [pod] = await Promise.all([cluster.startApi(), cluster.startWorker()]);
-  database = new pg.Pool({ connectionString: cluster.databaseUrl, max: 1 });
+  database = new pg.Pool({ connectionString: cluster.databaseUrl, max: 1 }).on('error', ignoreDropped);
   busy = await signUpAt(pod, 'busy');
   quiet = await signUpAt(pod, 'quiet');
   await Promise.all([busy, quiet].map(disablePrompts));

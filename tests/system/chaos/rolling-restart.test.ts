@@ -1,6 +1,6 @@
 import { type Client as ApiClient, createClient, type EventStream } from '@wfp/client';
 import { readConfig } from '@wfp/shared/config';
-import { createTestDatabase, type TestDatabase } from '@wfp/testing/database.ts';
+import { createTestDatabase, ignoreDropped, type TestDatabase } from '@wfp/testing/database.ts';
 import { freePort } from '@wfp/testing/free-port.ts';
 import { eventually, startReceiver } from '@wfp/testing/receiver.ts';
 import { disablePrompts } from '@wfp/testing/without-prompts.ts';
@@ -65,7 +65,7 @@ beforeAll(async () => {
   client = createClient({ baseUrl: balancer.url, tokens: { access_token: token } });
   const hook = { url: receiver.url('/all'), event_types: ['task.post_create'] };
   expect((await owner.call('POST', '/webhooks', hook)).status).toBe(201);
-  observer = new pg.Pool({ connectionString: database.url, max: 2 });
+  observer = new pg.Pool({ connectionString: database.url, max: 2 }).on('error', ignoreDropped);
 });
 afterAll(async () => {
   await observer?.end();

@@ -1,4 +1,5 @@
 import type { Client } from '@wfp/testing';
+import { ignoreDropped } from '@wfp/testing/database.ts';
 import { canStartRedis, type OwnRedis, startOwnRedis } from '@wfp/testing/own-redis.ts';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { disablePrompts } from '@wfp/testing/without-prompts.ts';
@@ -159,7 +160,7 @@ describe.skipIf(!canStartRedis)('readers that reconnect during failures', () => 
       ACCESS_TOKEN_TTL: '7200',
       DATABASE_POOL_SIZE: '6',
     });
-    database = new pg.Pool({ connectionString: cluster.databaseUrl, max: 2 });
+    database = new pg.Pool({ connectionString: cluster.databaseUrl, max: 2 }).on('error', ignoreDropped);
     [apis, workers] = await Promise.all([
       Promise.all([cluster.startApi(), cluster.startApi(), cluster.startApi()]),
       Promise.all([cluster.startWorker(), cluster.startWorker()]),

@@ -1,5 +1,6 @@
 import type { StreamMessage } from '@wfp/client';
 import { type Client, createTestClient } from '@wfp/testing';
+import { ignoreDropped } from '@wfp/testing/database.ts';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { disablePrompts } from '@wfp/testing/without-prompts.ts';
 import pg from 'pg';
@@ -15,7 +16,7 @@ let oldDatabase: pg.Pool;
 let pod: Pod;
 beforeAll(async () => {
   old = await createCluster();
-  oldDatabase = new pg.Pool({ connectionString: old.databaseUrl, max: 2 });
+  oldDatabase = new pg.Pool({ connectionString: old.databaseUrl, max: 2 }).on('error', ignoreDropped);
   pod = await old.startApi();
 });
 afterAll(async () => {
@@ -113,7 +114,7 @@ it('continues in a new database server: readers, numbers, ids and the audit chai
     expect(lost).toBe(dumped.length + 12);
     await readOn(pod, acme, dumped.length, lost);
 
-    const database = new pg.Pool({ connectionString: url, max: 2 });
+    const database = new pg.Pool({ connectionString: url, max: 2 }).on('error', ignoreDropped);
     const restored = await createCluster({}, { url, drop: async () => undefined });
     try {
       expect(await sequencesBehind(database)).toEqual([]);

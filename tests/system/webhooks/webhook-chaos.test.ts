@@ -1,4 +1,5 @@
 import type { Client } from '@wfp/testing';
+import { ignoreDropped } from '@wfp/testing/database.ts';
 import { canStartRedis, type OwnRedis, startOwnRedis } from '@wfp/testing/own-redis.ts';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { Redis } from 'ioredis';
@@ -185,7 +186,7 @@ describe.skipIf(!canStartRedis)('webhooks to unreliable receivers from workers t
       LOG_LEVEL: 'info',
       ACCESS_TOKEN_TTL: '7200',
     });
-    database = new pg.Pool({ connectionString: cluster.databaseUrl, max: 2 });
+    database = new pg.Pool({ connectionString: cluster.databaseUrl, max: 2 }).on('error', ignoreDropped);
     receiver = new UnreliableReceiver(seed);
     await receiver.start();
     [api, workers] = await Promise.all([

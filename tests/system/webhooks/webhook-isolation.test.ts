@@ -1,4 +1,5 @@
 import type { Client } from '@wfp/testing';
+import { ignoreDropped } from '@wfp/testing/database.ts';
 import { eventually, startReceiver } from '@wfp/testing/receiver.ts';
 import { disablePrompts } from '@wfp/testing/without-prompts.ts';
 import pg from 'pg';
@@ -25,7 +26,7 @@ let end: (() => Promise<void>) | undefined;
 const receivers: Awaited<ReturnType<typeof startReceiver>>[] = [];
 beforeAll(async () => {
   cluster = await createCluster({ WEBHOOK_RETRY_SCHEDULE: '0,3600', LOG_LEVEL: 'info' });
-  database = new pg.Pool({ connectionString: cluster.databaseUrl, max: 2 });
+  database = new pg.Pool({ connectionString: cluster.databaseUrl, max: 2 }).on('error', ignoreDropped);
   api = await cluster.startApi();
 });
 afterEach(() => end?.());

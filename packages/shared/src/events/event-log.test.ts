@@ -1,4 +1,5 @@
 import { startOwnService, type TestService } from '@wfp/testing';
+import { ignoreDropped } from '@wfp/testing/database.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readLogAfter } from './event-log.ts';
@@ -10,7 +11,10 @@ let database: pg.Pool;
 beforeAll(async () => {
   service = await startOwnService();
   relaying = new RelayHarness(service);
-  database = new pg.Pool({ connectionString: service.config.DATABASE_URL, max: 1 });
+  database = new pg.Pool({ connectionString: service.config.DATABASE_URL, max: 1 }).on(
+    'error',
+    ignoreDropped,
+  );
 });
 afterAll(async () => {
   await relaying?.stopAll();

@@ -62,3 +62,9 @@ async function onServer(connectionString: string, sql: string): Promise<void> {
   }
   await server.query(sql);
 }
+
+/**
+ * A listener for errors of a `pg.Pool`. Its `end` does not wait until its connections are closed, so that one of them may
+ * be terminated when the database is dropped.
+ */
+export const ignoreDropped = (): void => undefined;

@@ -1,4 +1,5 @@
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
+import { ignoreDropped } from '@wfp/testing/database.ts';
 import { openStream } from '@wfp/testing/stream-client.ts';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
@@ -14,7 +15,10 @@ let database: pg.Pool;
 beforeAll(async () => {
   service = await startOwnService({ LOG_LEVEL: 'silent' });
   relaying = new RelayHarness(service);
-  database = new pg.Pool({ connectionString: service.config.DATABASE_URL, max: 2 });
+  database = new pg.Pool({ connectionString: service.config.DATABASE_URL, max: 2 }).on(
+    'error',
+    ignoreDropped,
+  );
 });
 afterEach(() => relaying.stopAll());
 afterAll(async () => {

@@ -1,4 +1,5 @@
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
+import { ignoreDropped } from '@wfp/testing/database.ts';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { Prisma } from '../../db/generated/client.ts';
@@ -15,7 +16,10 @@ let other: Client;
 beforeAll(async () => {
   service = await startOwnService({ LOG_LEVEL: 'silent' });
   relaying = new RelayHarness(service);
-  database = new pg.Pool({ connectionString: service.config.DATABASE_URL, max: 2 });
+  database = new pg.Pool({ connectionString: service.config.DATABASE_URL, max: 2 }).on(
+    'error',
+    ignoreDropped,
+  );
   // The rows of a projection: the primary key rejects duplicates, and the tests count the rows.
   await database.query(
     `create table projected (org_id int, event_id int8, aggregate_id int check (aggregate_id <> 666), name text,

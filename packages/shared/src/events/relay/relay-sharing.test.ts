@@ -1,4 +1,5 @@
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
+import { ignoreDropped } from '@wfp/testing/database.ts';
 import { eventually } from '@wfp/testing/receiver.ts';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
@@ -18,7 +19,10 @@ let hole: BlackHole | undefined;
 beforeAll(async () => {
   service = await startOwnService({ LOG_LEVEL: 'silent' });
   relaying = new RelayHarness(service);
-  database = new pg.Pool({ connectionString: service.config.DATABASE_URL, max: 2 });
+  database = new pg.Pool({ connectionString: service.config.DATABASE_URL, max: 2 }).on(
+    'error',
+    ignoreDropped,
+  );
   owners = [];
   // One by one: on a busy machine, many concurrent sign-ups exceed the database's time limits.
   while (owners.length < allShards.length) owners.push(await service.newOrganization());

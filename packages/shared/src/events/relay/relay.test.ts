@@ -1,4 +1,5 @@
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
+import { ignoreDropped } from '@wfp/testing/database.ts';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { Prisma } from '../../db/generated/client.ts';
@@ -117,7 +118,10 @@ it.each([
   'rejects numbering by a second leader of the same shard, which only a bug can cause: an event %s',
   async (_, insert) => {
     const { org_id } = (await service.newOrganization()).user;
-    const pool = new pg.Pool({ connectionString: service.config.DATABASE_URL, max: 2 });
+    const pool = new pg.Pool({ connectionString: service.config.DATABASE_URL, max: 2 }).on(
+      'error',
+      ignoreDropped,
+    );
     const [one, other] = [await pool.connect(), await pool.connect()];
     const claimOn = (client: pg.PoolClient) =>
       claimEvents(

@@ -1,3 +1,4 @@
+import { ignoreDropped } from '@wfp/testing/database.ts';
 import pg from 'pg';
 import { insertEvent, sleep } from './relay-harness.ts';
 
@@ -15,7 +16,7 @@ export async function writeLate(
   orgs: readonly number[],
   { writers, transactions }: { writers: number; transactions: number },
 ): Promise<CommittedEvents> {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: writers });
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: writers }).on('error', ignoreDropped);
   const committed: CommittedEvents = new Map(orgs.map((org_id) => [org_id, new Set()]));
   const transaction = async (maxSleepMs: number) => {
     const client = await pool.connect();
