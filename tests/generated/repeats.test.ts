@@ -80,6 +80,22 @@ describe('a POST repeated with its Idempotency-Key', () => {
     expect(written.events).not.toEqual([]);
     for (const event of written.events) expect([event.xact, event.queued_in]).toEqual([xact, xact]);
   });
+
+  const withBody = posts.filter((one) => successOf(one).shape !== null);
+  it.each(withNames(withBody))('%s returns 410 for a response that was too large', async (_, one) => {
+    const prepared = await prepare(one);
+    const headers = { 'idempotency-key': randomUUID() };
+    expect((await call(one, prepared, headers)).status).toBe(successOf(one).status);
+    // As requests/large-stored-responses.test.ts finds it after a response of more than 256 KiB.
+    await world.database.query(
+      `update idempotency_keys set status = 410, answer = '{"error": "Too large"}', headers = '{}' where key = $1`,
+      [headers['idempotency-key']],
+    );
+    const before = await readAllContent(world.database);
+    const again = await call(one, prepared, headers);
+    expect([again.status, again.body]).toEqual([410, { error: 'Too large' }]);
+    expect(await readAllContent(world.database)).toEqual(before);
+  });
 });
 
 describe('a POST that revokes its own credentials', () => {
