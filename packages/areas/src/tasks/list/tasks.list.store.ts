@@ -10,9 +10,9 @@ import {
   Prisma,
   type RowRange,
   readPage,
+  readRange,
   readRows,
   rowRange,
-  takeRange,
   withNext,
 } from '@wfp/shared/db';
 import type { ListTasks, TaskFilter, TaskStatus } from '../rows/tasks.contract.ts';
@@ -39,7 +39,7 @@ export async function findTasks(
   const range = rowRange(page, orderBy);
   if (sort === 'board' && offset === 0 && !after) return findFirstTasks(caller, filter.status, limit);
   const [found, [length]] = await Promise.all([
-    takeRange<TaskRow>(range, readRows(caller, rows(range))),
+    readRange<TaskRow>(caller, range, rows(range)),
     readRows<{ total: number }>(caller, sql`select ${columnLength(caller, filter.status)} as total`),
   ]);
   return withNext(found, orderBy, { total: length?.total ?? 0, total_is_exact: true });

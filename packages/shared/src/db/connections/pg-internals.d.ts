@@ -6,6 +6,13 @@ declare module 'pg' {
     fields: unknown[];
     _parsers: unknown[];
     _prebuiltEmptyResultObject: object;
+    rows: unknown[];
+  }
+
+  /** The values of a row, as PostgreSQL sends them. */
+  export interface DataRow {
+    /** In bytes. */
+    length: number;
   }
 
   interface Query {
@@ -13,9 +20,11 @@ declare module 'pg' {
     values: unknown[];
     _result: RowReader;
     _accumulateRows: boolean;
+    _canceledDueToError: Error | false;
     hasBeenParsed(connection: Connection): boolean;
     prepare(connection: Connection): void;
     handleRowDescription(message: unknown): void;
+    handleDataRow(row: DataRow): void;
   }
 
   interface Connection {

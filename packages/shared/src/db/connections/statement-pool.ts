@@ -5,6 +5,8 @@ import { isTracing, runInChildSpan } from '../../trace/tracing.ts';
 import type { Prisma } from '../generated/client.ts';
 import { arrayLiteral } from '../statements/array-literal.ts';
 import { DescribedQuery } from '../statements/described-query.ts';
+import { LimitedQuery } from '../statements/limited-query.ts';
+import { maxBytesOf } from '../statements/page-limit.ts';
 import { statementName } from '../statements/statement-names.ts';
 import type { MeasuredPool } from './measured-pool.ts';
 import type { Holder } from './shares/connection-shares.ts';
@@ -70,15 +72,17 @@ export function sendTo(
 
 function send(
   connection: Queryable,
-  { text, values: given }: Prisma.Sql,
+  statement: Prisma.Sql,
   nameOf: typeof statementName,
 ): Promise<pg.QueryResult> {
+  const { text } = statement;
   const name = nameOf(text);
-  const values = serializable(given);
+  const values = serializable(statement.values);
+  const maxBytes = maxBytesOf(statement);
   return new Promise((resolve, reject) => {
     const done: Done = (error, result) => (result ? resolve(result) : reject(error));
-    if (name === '') connection.query({ text, values }, done);
-    else connection.query(new DescribedQuery({ name, text, values }), done);
+    if (name !== '') connection.query(new DescribedQuery({ name, text, values }, maxBytes), done);
+    else connection.query(new LimitedQuery({ text, values }, maxBytes), done);
   });
 }
 

@@ -1,6 +1,7 @@
 import type { ListPage, Total } from '../../contract/index.ts';
 import { invalidField } from '../../errors.ts';
 import type { Order } from '../statements/order-by.ts';
+import { translateTooLarge } from '../statements/page-limit.ts';
 import {
   type CountedTotal,
   type Cursor,
@@ -37,7 +38,7 @@ export async function takeRange<Row>(
   { limit, after }: RowRange,
   reading: Promise<(Row & { order_values: OrderValues })[]>,
 ): Promise<ReadRows<Row>> {
-  const found = await (after ? translateCursorErrors(reading) : reading);
+  const found = await translateTooLarge(after ? translateCursorErrors(reading) : reading);
   const shown = found.slice(0, limit - 1);
   const data = shown.map(({ order_values, ...row }) => row as Row);
   return { data, last: found.length < limit ? undefined : shown.at(-1)?.order_values };

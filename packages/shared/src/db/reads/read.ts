@@ -4,9 +4,10 @@ import { poolsFor } from '../connections/database.ts';
 import { translateErrors } from '../database-errors.ts';
 import { Prisma } from '../generated/client.ts';
 import { type Order, orderClause } from '../statements/order-by.ts';
+import { limitedToPage } from '../statements/page-limit.ts';
 import { rowsAsPlanned, stable } from '../statements/plans.ts';
-import { type CountedTotal, digest, isAfter, orderValues } from './cursor.ts';
-import { type RowRange, rowRange, takeRange, totalFromPage, withNext } from './page.ts';
+import { type CountedTotal, digest, isAfter, type OrderValues, orderValues } from './cursor.ts';
+import { type ReadRows, type RowRange, rowRange, takeRange, totalFromPage, withNext } from './page.ts';
 import { countUpTo, type PageRequest, toTotal } from './totals.ts';
 
 const { sql, empty } = Prisma;
@@ -35,6 +36,19 @@ export async function readRows<Row>(caller: Caller, statement: Prisma.Sql): Prom
   );
 }
 
+/**
+ * Reads the rows of a page with a statement that selects {@link orderValues}.
+ *
+ * @throws AppError `invalid` on `limit` if the rows have more than 8 MiB, on `after` for an invalid cursor
+ */
+export function readRange<Row>(
+  caller: Caller,
+  range: RowRange,
+  statement: Prisma.Sql,
+): Promise<ReadRows<Row>> {
+  return takeRange(range, readRows<Row & { order_values: OrderValues }>(caller, limitedToPage(statement)));
+}
+
 interface List {
   columns: Prisma.Sql;
   /** The table with its alias. */
@@ -59,7 +73,8 @@ interface CountedRows {
  * Reads a page of a list, described by its parts or by its statements. Counts the list unless the page contains its last
  * row, or the cursor has the count of the first page.
  *
- * @throws AppError `invalid` on `after` for a cursor of another order, or together with an offset
+ * @throws AppError `invalid` on `after` for a cursor of another order, or together with an offset; on `limit` if the rows
+ *   have more than 8 MiB
  */
 export async function readPage<Row>(
   caller: Caller,
@@ -68,7 +83,7 @@ export async function readPage<Row>(
 ): Promise<ListPage<Row>> {
   const { orderBy, rows, counted } = 'rows' in list ? list : statementsOf(list);
   const range = rowRange(page, orderBy);
-  const { data, last } = await takeRange<Row>(range, readRows(caller, rows(range)));
+  const { data, last } = await readRange<Row>(caller, range, rows(range));
   const total =
     totalFromPage(data.length, page, last === undefined) ?? (await countRows(caller, page, range, counted));
   return withNext({ data, last }, orderBy, total);

@@ -1,5 +1,6 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { prepareValue } from 'pg/lib/utils.js';
+import { LimitedQuery } from './limited-query.ts';
 
 /** Parsers and row template that node-postgres uses for a statement. */
 type Shape = Pick<pg.Query['_result'], 'fields' | '_parsers' | '_prebuiltEmptyResultObject'>;
@@ -11,7 +12,7 @@ const shapes = new WeakMap<pg.Connection, Map<string, Shape>>();
  * longer than most rows, and processing it costs both sides more than a row. An outdated description cannot be used:
  * PostgreSQL rejects a prepared statement whose row type has changed.
  */
-export class DescribedQuery extends pg.Query {
+export class DescribedQuery extends LimitedQuery {
   #connection: pg.Connection | undefined;
 
   override prepare(connection: pg.Connection): void {
