@@ -21,7 +21,7 @@ import { authenticateRequest, authorize } from './requests/authorize.ts';
 import { sendDownload } from './requests/download.ts';
 import { readPrecondition } from './requests/entity-tags.ts';
 import { handleOnce, readIdempotencyKey } from './requests/idempotency.ts';
-import { readInput } from './requests/input/input.ts';
+import { bodyLengthOf, readInput } from './requests/input/input.ts';
 import { originOf } from './requests/request-id.ts';
 import { setCallerAttributes } from './requests/request-trace.ts';
 import { type Exchange, sendResponse, sendStoredResponse } from './responses.ts';
@@ -66,9 +66,8 @@ export function createPipeline(endpoint: Endpoint, dependencies: PipelineDepende
 
     // 1. Authentication: 401 before anything else.
     const readAt = performance.now();
-    const countAndRethrow = (error: unknown) => countUnauthenticated(limits, error, origin, res);
-    const caller = await authenticateUnlessPublic(platform, req, endpoint, origin, emits).catch(
-      countAndRethrow,
+    const caller = await authenticateUnlessPublic(platform, req, endpoint, origin, emits).catch((error) =>
+      countUnauthenticated(limits, error, origin, res),
     );
     if (caller && isTracing()) setCallerAttributes(res, caller);
     const rateLimited = await limits
@@ -82,7 +81,8 @@ export function createPipeline(endpoint: Endpoint, dependencies: PipelineDepende
 
       // 3. Validation: 422, 413, or 404 for a path parameter that cannot be an id. A blocked address costs no validation.
       if (endpoint.throttle) await limits.countAttemptFrom(origin);
-      const input = await readInput(endpoint, req, res);
+      const countBytes = (bytes: number) => limits.countBytes(caller, origin, bytes);
+      const input = await readInput(endpoint, req, res).finally(() => countBytes(bodyLengthOf(req)));
       if (caller && endpoint.query) await rejectUnknownCodes(caller, endpoint.query, input.query);
       const account = await countAttemptAtAccount(endpoint, limits, { body: input.body, caller, origin });
 
@@ -93,7 +93,7 @@ export function createPipeline(endpoint: Endpoint, dependencies: PipelineDepende
       // 4. The handler: its statements are scoped to the caller's organization; each write records its audit entry and event.
       const keyed = caller && readIdempotencyKey(endpoint, req, caller);
       const replay = keyed && (await findStoredResponse(caller, keyed));
-      const exchange = { req, res, org_id: caller?.org_id, unsent };
+      const exchange = { req, res, org_id: caller?.org_id, unsent, countBytes };
       if (replay) return sendStoredResponse(exchange, replay);
       const reviewed = caller && (await runPreWriteHooks(endpoint, caller, input));
       const handle = async (by: Caller | null) =>

@@ -4,13 +4,15 @@ import type { Request, Response } from 'express';
 import { computeEntityTag, isNotModified, serializeRepeatable } from './requests/entity-tags.ts';
 import { smallLength, type UnsentResponses } from './server/unsent-responses.ts';
 
-/** A request, and the count of bytes that clients have not received. */
+/** A request, and what counts the bytes of its response. */
 export interface Exchange {
   req: Request;
   res: Response;
   /** The organization of the caller; undefined without credentials. */
   org_id: number | undefined;
   unsent: UnsentResponses;
+  /** Called with the length of a long response. */
+  countBytes(bytes: number): void;
 }
 
 /**
@@ -65,8 +67,9 @@ function sendJson({ unsent, ...recipient }: Exchange, { status, body, headers }:
  * Encodes a long text once: Node would join it with the headers, and hold it in the heap until it is sent. While too many
  * bytes are waiting, neither this work nor that of the tag is done.
  */
-function encode({ unsent, ...recipient }: Exchange, text: string): string | Buffer {
+function encode({ unsent, countBytes, ...recipient }: Exchange, text: string): string | Buffer {
   if (text.length <= smallLength) return text;
+  countBytes(Buffer.byteLength(text));
   unsent.rejectIfFull(recipient);
   return Buffer.from(text);
 }

@@ -40,6 +40,7 @@ async function podWith(credential: number, organization: number, pod: number) {
     countRequest: uncounted,
     countAttemptFrom: uncounted,
     countAttemptAt: uncounted,
+    countBytes: () => undefined,
     rememberNetwork: () => undefined,
   };
   const app = createApp(areas, {

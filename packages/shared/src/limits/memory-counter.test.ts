@@ -25,6 +25,10 @@ it('counts each key in a window of a minute', () => {
   expect(counter.increment('b')).toEqual({ count: 2, msLeft: 20_000 });
 });
 
+it('counts several at once', () => {
+  expect([counter.increment('a', 3).count, counter.increment('a').count]).toEqual([3, 4]);
+});
+
 it('counts a bounded number of keys', () => {
   countKeys(20 * maxKeys, 'address:');
   expect(counter.size).toBeGreaterThan(maxKeys);

@@ -38,12 +38,12 @@ export class MemoryCounter {
     return this.#windows.size;
   }
 
-  increment(key: string): CountedWindow {
+  increment(key: string, by = 1): CountedWindow {
     const now = performance.now();
     this.#deleteExpired(now);
     const isCounted = this.#windows.has(key) || this.#windows.size < this.#maxKeys;
     const window = this.#windowOf(isCounted ? key : this.#sharedKey(key), now);
-    window.count += 1;
+    window.count += by;
     return { count: window.count, msLeft: window.endsAt - now };
   }
 

@@ -13,6 +13,8 @@ export interface RateLimitState {
 export interface RateCounter {
   perMinute: number;
   consume(key: string): Promise<RateLimitState>;
+  /** Counts requests that are not rejected themselves. Never fails. */
+  add(key: string, requests: number): Promise<void>;
 }
 
 const redisTimeoutMs = 500;
@@ -93,6 +95,10 @@ export function createRateCounter(
     consume: async (key) => {
       const shared = await breaker.run(() => toLimitState(redisLimiter.consume(key)));
       return shared ?? countInMemory(inMemory, key, perMinute);
+    },
+    add: async (key, count) => {
+      const shared = await breaker.run(() => redisLimiter.penalty(key, count));
+      if (!shared) inMemory.increment(key, count);
     },
   };
 }

@@ -14,10 +14,15 @@ const networkSeconds = 30 * 24 * 3600;
 /** Several credentials of a user together have the limit of this many: API keys and sessions are free to create. */
 const credentialsPerUser = 5;
 
+/** Bytes of a body or response that cost about as much processor time as a request. */
+const bytesPerRequest = 256 * 1024;
+
 /** Request rate limits, per credential and per user, or per IP address for unauthenticated requests. */
 export interface RateLimits {
   /** Counts a request and sets the `RateLimit` headers. @throws AppError `rate_limited` */
   countRequest(caller: Caller | null, origin: Origin, res: Response): Promise<void>;
+  /** Counts a further request for every 256 KiB of a JSON body or response. Later requests may be rejected, not this one. */
+  countBytes(caller: Caller | null, origin: Origin, bytes: number): void;
   /**
    * Counts an attempt at a password, code or token per IP address, before the body is read. Counted before the account:
    * a blocked address must not use up the attempts of accounts.
@@ -55,9 +60,15 @@ export function createRateLimits(platform: Platform, redis: RedisConnection): Ra
       res.setHeader('RateLimit-Policy', policyHeader('minute', requests));
       const [state] = await Promise.all([
         consume('minute', requests, rateLimitKey(caller, origin)),
-        caller?.user_id ? consume('user', ofUsers, `${caller.org_id}:${caller.user_id}`) : null,
+        caller?.user_id ? consume('user', ofUsers, userKey(caller)) : null,
       ]);
       res.setHeader('RateLimit', `"minute";r=${state.remaining};t=${state.resetSeconds}`);
+    },
+    countBytes: (caller, origin, bytes) => {
+      const count = Math.floor(bytes / bytesPerRequest);
+      if (count === 0) return;
+      void requests?.add(rateLimitKey(caller, origin), count);
+      if (caller?.user_id) void ofUsers?.add(userKey(caller), count);
     },
     countAttemptFrom: async (origin) => {
       if (attempts) await consume('attempts', attempts, `address:${clientNetwork(origin)}`);
@@ -103,6 +114,8 @@ function rateLimitKey(caller: Caller | null, origin: Origin): string {
   if (!caller || !('id' in caller.credential)) return `address:${clientNetwork(origin)}`;
   return `${caller.credential.kind}:${caller.org_id}:${caller.credential.id}`;
 }
+
+const userKey = ({ org_id, user_id }: Caller): string => `${org_id}:${user_id}`;
 
 /** Hashed because the input may be long or personal and becomes a Redis key. */
 function digest(account: string): string {

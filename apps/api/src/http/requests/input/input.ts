@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import type { IncomingMessage } from 'node:http';
 import {
   AppError,
   bodyLimitOf,
@@ -15,6 +16,11 @@ import { extendForUpload } from '../../server/body-timeout.ts';
 import { hasMoreValuesThan } from './json-values.ts';
 import { findUnstorable } from './storable.ts';
 
+const bodyLengths = new WeakMap<IncomingMessage, number>();
+
+/** The bytes of a JSON body that was read, after decompression; 0 without one. */
+export const bodyLengthOf = (req: IncomingMessage): number => bodyLengths.get(req) ?? 0;
+
 const parsers = new Map<number, RequestHandler>();
 
 function parserFor(limit: number): RequestHandler {
@@ -29,7 +35,8 @@ const createParser = (limit: number): RequestHandler =>
     strict: false,
     type: () => true,
     // Decoding would silently replace invalid bytes by U+FFFD.
-    verify: (_req, _res, bytes) => {
+    verify: (req, _res, bytes) => {
+      bodyLengths.set(req, bytes.length);
       if (!isUtf8(bytes)) throw new Error('not UTF-8');
       // The schema validates every value and creates an error for every invalid one, so the values are counted before.
       if (hasMoreValuesThan(maxBodyValues, bytes))
