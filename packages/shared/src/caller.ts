@@ -64,6 +64,8 @@ export interface Caller {
   /** If set, lists are read from the replica. */
   readonly replica?: ListReader;
   readonly grants: readonly HeldGrant[];
+  /** True if nobody has confirmed the founder's address of the organization: lower limits apply. */
+  readonly is_unverified: boolean;
   /** Features enabled in the organization's settings; null if they have to be looked up. */
   readonly features: readonly string[] | null;
   /** Hooks such as `task.pre_create` for which the organization has active prompt templates. */
@@ -97,6 +99,7 @@ export function systemCaller(
     stage: 'full',
     restrictions: [],
     grants: [],
+    is_unverified: false,
     features: null,
     pre_hooks: [],
     origin,

@@ -1,23 +1,21 @@
 import { createHash } from 'node:crypto';
 import { AppError, type Caller, type Origin, type Platform, type RedisConnection } from '@wfp/shared';
 import type { Response } from 'express';
-import ipaddr from 'ipaddr.js';
+import { clientNetwork } from './client-network.ts';
 import {
   createRateCounter,
   createRedisCircuitBreaker,
   type RateCounter,
   type RateLimitState,
 } from './rate-counter.ts';
+import { createRequestCounters } from './request-counters.ts';
 
 const networkSeconds = 30 * 24 * 3600;
-
-/** Several credentials of a user together have the limit of this many: API keys and sessions are free to create. */
-const credentialsPerUser = 5;
 
 /** Bytes of a body or response that cost about as much processor time as a request. */
 const bytesPerRequest = 256 * 1024;
 
-/** Request rate limits, per credential and per user, or per IP address for unauthenticated requests. */
+/** Request rate limits, per credential, user and organization, or per IP address for unauthenticated requests. */
 export interface RateLimits {
   /** Counts a request and sets the `RateLimit` headers. @throws AppError `rate_limited` */
   countRequest(caller: Caller | null, origin: Origin, res: Response): Promise<void>;
@@ -43,32 +41,34 @@ export interface RateLimits {
 
 /** Counts in Redis across all pods, or per pod while Redis is unavailable. */
 export function createRateLimits(platform: Platform, redis: RedisConnection): RateLimits {
-  const { RATE_LIMIT_PER_MINUTE, LOGIN_RATE_LIMIT_PER_MINUTE, REDIS_PREFIX } = platform.config;
+  const { LOGIN_RATE_LIMIT_PER_MINUTE, REDIS_PREFIX } = platform.config;
   const breaker = createRedisCircuitBreaker(redis, platform.log);
-  const requests = createRateCounter(breaker, `${REDIS_PREFIX}:limit`, RATE_LIMIT_PER_MINUTE);
-  const ofUsers = createRateCounter(
-    breaker,
-    `${REDIS_PREFIX}:user-limit`,
-    RATE_LIMIT_PER_MINUTE * credentialsPerUser,
-  );
+  const countersOf = createRequestCounters(breaker, platform.config);
   const attempts = createRateCounter(breaker, `${REDIS_PREFIX}:attempts`, LOGIN_RATE_LIMIT_PER_MINUTE);
   const networkKey = (account: string, origin: Origin) =>
     `${REDIS_PREFIX}:network:${digest(`${account} ${clientNetwork(origin)}`)}`;
   return {
     countRequest: async (caller, origin, res) => {
-      if (!requests || !ofUsers) return;
-      res.setHeader('RateLimit-Policy', policyHeader('minute', requests));
-      const [state] = await Promise.all([
-        consume('minute', requests, rateLimitKey(caller, origin)),
-        caller?.user_id ? consume('user', ofUsers, userKey(caller)) : null,
-      ]);
-      res.setHeader('RateLimit', `"minute";r=${state.remaining};t=${state.resetSeconds}`);
+      const all = countersOf(caller, origin);
+      const [narrowest] = all;
+      if (!narrowest) return;
+      res.setHeader('RateLimit-Policy', policyHeader('minute', narrowest.counter));
+      const states = await Promise.all(all.map(({ counter, key }) => counter.consume(key)));
+      const exceeded = states.findIndex((state) => state.isExceeded);
+      const [state, { name, counter } = narrowest] = [states[Math.max(0, exceeded)], all[exceeded]];
+      if (!state) return;
+      if (exceeded === -1)
+        res.setHeader('RateLimit', `"minute";r=${state.remaining};t=${state.resetSeconds}`);
+      else {
+        // Requests that are rejected for one client must not use up the limit that it shares with others.
+        for (const wider of all.slice(exceeded + 1)) void wider.counter.add(wider.key, -1);
+        throw tooManyRequests(name, counter, state);
+      }
     },
     countBytes: (caller, origin, bytes) => {
       const count = Math.floor(bytes / bytesPerRequest);
       if (count === 0) return;
-      void requests?.add(rateLimitKey(caller, origin), count);
-      if (caller?.user_id) void ofUsers?.add(userKey(caller), count);
+      for (const { counter, key } of countersOf(caller, origin)) void counter.add(key, count);
     },
     countAttemptFrom: async (origin) => {
       if (attempts) await consume('attempts', attempts, `address:${clientNetwork(origin)}`);
@@ -110,25 +110,7 @@ function tooManyRequests(
   });
 }
 
-function rateLimitKey(caller: Caller | null, origin: Origin): string {
-  if (!caller || !('id' in caller.credential)) return `address:${clientNetwork(origin)}`;
-  return `${caller.credential.kind}:${caller.org_id}:${caller.credential.id}`;
-}
-
-const userKey = ({ org_id, user_id }: Caller): string => `${org_id}:${user_id}`;
-
 /** Hashed because the input may be long or personal and becomes a Redis key. */
 function digest(account: string): string {
   return createHash('sha256').update(account.trim().toLowerCase()).digest('base64url');
-}
-
-/** Returns the IPv4 address, or the /64 network of an IPv6 address: one client usually has a whole /64. */
-function clientNetwork({ ip }: Origin): string {
-  if (!ip || !ipaddr.isValid(ip)) return ip ?? 'unknown';
-  const address = ipaddr.process(ip);
-  if (address instanceof ipaddr.IPv4) return address.toString();
-  return address.parts
-    .slice(0, 4)
-    .map((part) => part.toString(16))
-    .join(':');
 }
