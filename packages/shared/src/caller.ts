@@ -64,7 +64,7 @@ export interface Caller {
   /** If set, lists are read from the replica. */
   readonly replica?: ListReader;
   readonly grants: readonly HeldGrant[];
-  /** True if nobody has confirmed the founder's address of the organization: lower limits apply. */
+  /** True until the address of the organization's founder is confirmed: lower limits apply. */
   readonly is_unverified: boolean;
   /** Features enabled in the organization's settings; null if they have to be looked up. */
   readonly features: readonly string[] | null;

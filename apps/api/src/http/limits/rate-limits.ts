@@ -12,7 +12,7 @@ import { createRequestCounters } from './request-counters.ts';
 
 const networkSeconds = 30 * 24 * 3600;
 
-/** Bytes of a body or response that cost about as much processor time as a request. */
+/** Bytes of a body or response that cost about as much CPU time as a request. */
 const bytesPerRequest = 256 * 1024;
 
 /** Request rate limits, per credential, user and organization, or per IP address for unauthenticated requests. */

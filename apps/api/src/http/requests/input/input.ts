@@ -1,5 +1,4 @@
 import { isUtf8 } from 'node:buffer';
-import type { IncomingMessage } from 'node:http';
 import {
   AppError,
   bodyLimitOf,
@@ -13,13 +12,9 @@ import { messageOf } from '@wfp/shared/contract';
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import type { z } from 'zod';
 import { extendForUpload } from '../../server/body-timeout.ts';
+import { decompressBody, encodingOf, setBodyLength } from './compressed-body.ts';
 import { hasMoreValuesThan } from './json-values.ts';
 import { findUnstorable } from './storable.ts';
-
-const bodyLengths = new WeakMap<IncomingMessage, number>();
-
-/** The bytes of a JSON body that was read, after decompression; 0 without one. */
-export const bodyLengthOf = (req: IncomingMessage): number => bodyLengths.get(req) ?? 0;
 
 const parsers = new Map<number, RequestHandler>();
 
@@ -36,7 +31,7 @@ const createParser = (limit: number): RequestHandler =>
     type: () => true,
     // Decoding would silently replace invalid bytes by U+FFFD.
     verify: (req, _res, bytes) => {
-      bodyLengths.set(req, bytes.length);
+      setBodyLength(req, bytes.length);
       if (!isUtf8(bytes)) throw new Error('not UTF-8');
       // The schema validates every value and creates an error for every invalid one, so the values are counted before.
       if (hasMoreValuesThan(maxBodyValues, bytes))
@@ -146,24 +141,17 @@ const bodyErrorMessages: Record<string, string> = {
 
 async function readBody(req: Request, res: Response, limit: number): Promise<unknown> {
   try {
-    rejectEncoding(req);
-    await new Promise<void>((resolve, reject) => {
+    const encoding = encodingOf(req);
+    return await new Promise((resolve, reject) => {
       rejectOversized(req, limit, reject);
-      parserFor(limit)(req, res, (error?: unknown) => (error ? reject(error) : resolve()));
+      const parse = (source: Request) =>
+        parserFor(limit)(source, res, (error?: unknown) => (error ? reject(error) : resolve(source.body)));
+      if (encoding === 'identity') parse(req);
+      else decompressBody(req, encoding, limit).then(parse, reject);
     });
   } catch (error) {
     throw bodyError(error as { type?: string }, limit, res);
   }
-  return req.body;
-}
-
-const encodings = ['identity', 'gzip', 'deflate'];
-
-/** body-parser also accepts Brotli. From 90 bytes, it decodes 16 MiB, the largest window, before it applies a limit. */
-function rejectEncoding(req: Request): void {
-  const encoding = req.headers['content-encoding'] ?? 'identity';
-  if (!encodings.includes(encoding.toLowerCase()))
-    throw Object.assign(new Error(), { type: 'encoding.unsupported' });
 }
 
 /** body-parser reads an oversized body to its end before it fails; this fails at the first excess byte. */
