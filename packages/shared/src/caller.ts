@@ -46,6 +46,8 @@ export type SessionStage = 'full' | 'mfa_setup';
  */
 export interface Caller {
   readonly org_id: number;
+  /** True if no user has confirmed the address with which the organization was created. */
+  readonly is_unverified: boolean;
   /** Null for the system: the relay, schedules, a signup before its user exists. */
   readonly user_id: number | null;
   readonly employee_id: number | null;
@@ -91,6 +93,7 @@ export function systemCaller(
   const everything: RowScope = { org: true, own: true, reports: true, team: true, team_ids: [] };
   return {
     org_id,
+    is_unverified: false,
     user_id: null,
     employee_id: null,
     name: 'system',

@@ -94,7 +94,7 @@ export function createPipeline(endpoint: Endpoint, dependencies: PipelineDepende
       // 4. The handler: its statements are scoped to the caller's organization; each write records its audit entry and event.
       const keyed = caller && readIdempotencyKey(endpoint, req, caller);
       const replay = keyed && (await findStoredResponse(caller, keyed));
-      const exchange = { req, res, org_id: caller?.org_id, unsent, countBytes };
+      const exchange = { req, res, caller, unsent, countBytes };
       if (replay) return sendStoredResponse(exchange, replay);
       const reviewed = caller && (await runPreWriteHooks(endpoint, caller, input));
       const handle = async (by: Caller | null) =>

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@wfp/shared';
+import type { Caller, Endpoint } from '@wfp/shared';
 import type { StoredResponse } from '@wfp/shared/idempotency';
 import type { Request, Response } from 'express';
 import { computeEntityTag, isNotModified, serializeRepeatable } from './requests/entity-tags.ts';
@@ -8,8 +8,8 @@ import { smallLength, type UnsentResponses } from './server/unsent-responses.ts'
 export interface Exchange {
   req: Request;
   res: Response;
-  /** The organization of the caller; undefined without credentials. */
-  org_id: number | undefined;
+  /** Null without credentials. */
+  caller: Caller | null;
   unsent: UnsentResponses;
   /** Called with the length of a long response. */
   countBytes(bytes: number): void;
@@ -18,7 +18,7 @@ export interface Exchange {
 /**
  * Sends JSON with its entity tag, 304 if the client has that version, or no body if the result is undefined.
  *
- * @throws AppError `unavailable` for a large body while too many bytes are waiting to be sent
+ * @throws AppError `unavailable` for a large body of a read while too many bytes of the user are waiting to be sent
  */
 export function sendResponse(endpoint: Endpoint, exchange: Exchange, status: number, result: unknown): void {
   const { req, res } = exchange;
@@ -38,11 +38,7 @@ export function sendResponse(endpoint: Endpoint, exchange: Exchange, status: num
   sendJson(exchange, { status, body, headers: { ETag: tag } });
 }
 
-/**
- * Replays the stored response of an earlier request with the same `Idempotency-Key`.
- *
- * @throws AppError `unavailable` for a large body while too many bytes are waiting to be sent
- */
+/** Replays the stored response of an earlier request with the same `Idempotency-Key`. */
 export function sendStoredResponse(exchange: Exchange, { status, body, headers }: StoredResponse): void {
   const all = { ...headers, 'Idempotent-Replayed': 'true' };
   sendJson(exchange, { status, body: body === null ? null : encode(exchange, body), headers: all });
@@ -64,12 +60,12 @@ function sendJson({ unsent, ...recipient }: Exchange, { status, body, headers }:
 }
 
 /**
- * Encodes a long text once: Node would join it with the headers, and hold it in the heap until it is sent. While too many
- * bytes are waiting, neither this work nor that of the tag is done.
+ * Encodes a long text once: Node would join it with the headers, and hold it in the heap until it is sent. If the
+ * response is rejected, neither this work nor that of the tag is done.
  */
 function encode({ unsent, countBytes, ...recipient }: Exchange, text: string): string | Buffer {
   if (text.length <= smallLength) return text;
   countBytes(Buffer.byteLength(text));
-  unsent.rejectIfFull(recipient);
+  unsent.rejectRead(recipient);
   return Buffer.from(text);
 }

@@ -8,19 +8,20 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createHeavyTasks } from '../../testing/heavy-tasks.ts';
 
-const list = '/tasks?limit=100';
+const list = '/tasks?limit=50';
+const listBytes = 50 * 150_000;
 
 let service: TestService;
 let owner: Client;
 beforeAll(async () => {
   service = await startOwnService({
     RESPONSE_STALL_SECONDS: '1',
-    // Lists of the organization are rejected while one response of 15 MB waits.
+    // Lists of the user are rejected while one response of 7.5 MB waits.
     RESPONSE_MAX_UNSENT_MIB: '16',
     LOG_LEVEL: 'silent',
   });
   owner = await service.newOrganization();
-  await createHeavyTasks(service, owner, 100);
+  await createHeavyTasks(service, owner, 50);
 });
 afterAll(() => service.stop());
 
@@ -56,7 +57,7 @@ it('disconnects a client that does not read, and only that one', async () => {
   await client.connect();
   await client.query('begin; lock table teams in access exclusive mode');
   const slow = owner.call('GET', '/teams');
-  expect(await awaitDisconnection()).toBeLessThan(15_000_000);
+  expect(await awaitDisconnection()).toBeLessThan(listBytes);
   await client.query('rollback');
   await client.end();
   // The others have sent nothing for the same time: an idle connection, a stream, and a request that is still running.
@@ -80,7 +81,7 @@ it('sends a response and a file to clients that read slowly', async () => {
   }, 250);
   const sizes = await eventually(
     () => readers.map((one) => one.received),
-    ([ofList = 0, ofFile = 0]) => ofList > 15_000_000 && ofFile > bytes.length,
+    ([ofList = 0, ofFile = 0]) => ofList > listBytes && ofFile > bytes.length,
   );
   clearInterval(turns);
   for (const one of readers) one.close();

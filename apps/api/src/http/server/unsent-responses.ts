@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { AppError, type Metrics } from '@wfp/shared';
+import { AppError, type Caller, type Metrics } from '@wfp/shared';
+import { ResponseGroup } from './response-groups.ts';
 
 /**
  * The length, in characters, up to which responses are neither counted nor rejected: the kernel accepts them at once, so
@@ -8,61 +9,71 @@ import { AppError, type Metrics } from '@wfp/shared';
 export const smallLength = 16 * 1024;
 const retryAfterSeconds = 5;
 
-/** The client of a response, and the organization that it belongs to. */
+/** All unverified organizations together can have this part of the bytes: they are free to create. */
+const unverifiedPercent = 25;
+/** While a user has this part of the bytes, or of those of unverified organizations, large reads are rejected. */
+const userPercent = 25;
+
+/** The client of a response. */
 export interface Recipient {
   req: IncomingMessage;
   res: ServerResponse;
-  /** Undefined without credentials. */
-  org_id: number | undefined;
+  /** Null without credentials. */
+  caller: Pick<Caller, 'org_id' | 'user_id' | 'is_unverified'> | null;
 }
 
 /**
- * Bounds the memory of responses that clients have not received yet, in this process. One organization can have half
- * of it, so that clients of others still receive their responses.
+ * Bounds the memory of responses that clients have not received yet, in this process. To make room for a response, it
+ * disconnects the client that has waited longest for the oldest response of the user with the most bytes in the
+ * organization with the most bytes. So an organization with less than the average of all is never disconnected, whatever
+ * the others do.
  */
 export class UnsentResponses {
-  readonly #maxBytes: number;
-  #bytes = 0;
-  readonly #byOrganization = new Map<number | undefined, number>();
+  readonly #all: ResponseGroup;
+  readonly #unverified: ResponseGroup;
 
   constructor(maxBytes: number, metrics: Metrics) {
-    this.#maxBytes = maxBytes;
+    this.#all = new ResponseGroup(maxBytes);
+    this.#unverified = this.#all.keep('unverified', (maxBytes * unverifiedPercent) / 100);
     metrics.gauge({
       name: 'wfp_http_unsent_response_bytes',
       help: 'Bytes of responses above 16 KiB that clients have not received yet.',
-      read: () => this.#bytes,
+      read: () => this.#all.bytes,
     });
   }
 
-  /** @throws AppError `unavailable` while too many bytes are waiting */
-  rejectIfFull({ req, org_id }: Pick<Recipient, 'req' | 'org_id'>): void {
-    const ofOrganization = this.#byOrganization.get(org_id) ?? 0;
-    if (this.#bytes >= this.#maxBytes || ofOrganization >= this.#maxBytes / 2) throw overloaded(req);
+  /**
+   * Rejects a read while its user has many bytes waiting. A write has been carried out, so that its response is sent in
+   * any case.
+   *
+   * @throws AppError `unavailable`
+   */
+  rejectRead({ req, caller }: Pick<Recipient, 'req' | 'caller'>): void {
+    if (req.method !== 'GET') return;
+    const shared = this.#sharedBy(caller);
+    const ofUser = shared.find(caller?.org_id)?.find(caller?.user_id)?.bytes ?? 0;
+    if (ofUser >= (shared.maxBytes * userPercent) / 100) throw overloaded();
   }
 
   /** Counts a response until the client has received it or has disconnected. */
-  add({ req, res, org_id }: Recipient, bytes: number): void {
-    // Such a response does not emit `close` again.
-    if (res.destroyed || req.socket.destroyed) return;
-    this.#change(org_id, bytes);
-    res.once('close', () => this.#change(org_id, -bytes));
+  add({ req, res, caller }: Recipient, bytes: number): void {
+    // A response to HEAD has no body, and a destroyed one does not emit `close` again.
+    if (req.method === 'HEAD' || res.destroyed || req.socket.destroyed) return;
+    const shared = this.#sharedBy(caller);
+    for (const group of [shared, this.#all]) group.makeRoomFor(bytes);
+    const ofUser = shared.findOrAdd(caller?.org_id).findOrAdd(caller?.user_id);
+    const remove = ofUser.add({ bytes, disconnect: () => req.socket.destroy() });
+    res.once('close', remove);
   }
 
-  #change(org_id: number | undefined, bytes: number): void {
-    this.#bytes += bytes;
-    const ofOrganization = (this.#byOrganization.get(org_id) ?? 0) + bytes;
-    if (ofOrganization === 0) this.#byOrganization.delete(org_id);
-    else this.#byOrganization.set(org_id, ofOrganization);
+  #sharedBy(caller: Recipient['caller']): ResponseGroup {
+    return caller && !caller.is_unverified ? this.#all : this.#unverified;
   }
 }
 
-function overloaded({ method }: IncomingMessage): AppError {
-  const isRead = method === 'GET' || method === 'HEAD';
-  return new AppError(
+const overloaded = () =>
+  new AppError(
     'unavailable',
-    isRead
-      ? 'Too many bytes of responses are waiting for clients to read them; retry shortly'
-      : 'The request was carried out, but its response cannot be sent: too many bytes of responses are waiting for clients to read them',
+    'Too many bytes of your responses are waiting for clients to read them; retry shortly',
     { headers: { 'Retry-After': String(retryAfterSeconds) } },
   );
-}

@@ -12,6 +12,7 @@ import { type GrantedRole, RoleCache } from './role-cache.ts';
 
 export interface Principal {
   org_id: number;
+  is_unverified: boolean;
   user_id: number;
   name: string;
   employee_id: number | null;
@@ -82,7 +83,7 @@ const toRole = ([role_code, is_builtin, permissions]: RoleTuple): GrantedRole =>
 const { sql } = Prisma;
 
 const principalColumns = sql`u.org_id, u.id as user_id, u.first_name || ' ' || u.last_name as name, e.id as employee_id,
-  o.roles_version, ${isOrganizationSuspended} as is_suspended,
+  o.roles_version, ${isOrganizationSuspended} as is_suspended, o.verified_at is null as is_unverified,
   o.status = 'closing' or (o.status = 'unverified' and o.created_at < now() - interval '7 days') as is_read_only,
   o.status = 'unverified' as is_unverified,
   o.allowed_networks as networks, o.features, o.pre_hooks`;

@@ -151,6 +151,7 @@ function toCaller(
       : platform.access.rowScopeFor(found.grants, permission);
   return {
     org_id: found.org_id,
+    is_unverified: found.is_unverified,
     user_id: found.user_id,
     employee_id: found.employee_id,
     name: found.name,
