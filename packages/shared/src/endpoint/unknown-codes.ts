@@ -42,8 +42,8 @@ function codedFields(schema: z.ZodType): readonly CodedField[] {
 }
 
 /**
- * Rejects a filter by a value that the organization never had, which could not match anything. Runs no query if no such
- * filter is set.
+ * Rejects a filter by a value that the organization never had, which could not match anything, if the caller may read all
+ * values. Runs no query if no such filter is set.
  *
  * @param within prefix of the field names in errors, ending with a dot
  * @throws AppError `invalid` with errors by field
@@ -58,8 +58,9 @@ export async function rejectUnknownCodes(
   const fieldErrors: Record<string, string[]> = {};
   for (const { name, enumCode, kind } of codedFields(schema)) {
     if (values[name] === undefined) continue;
-    const { findUnknown, message } =
+    const { resource, findUnknown, message } =
       enumCode === undefined ? namedValueLookupOf(caller, kind) : enumCodeLookup(caller, enumCode);
+    if (resource !== null && !caller.rowScopeFor(`${resource}:read`)?.org) continue;
     const unknown = await findUnknown(caller, [values[name]].flat().map(String));
     if (unknown.length > 0) fieldErrors[within + name] = [message(unknown)];
   }
@@ -68,6 +69,7 @@ export async function rejectUnknownCodes(
 }
 
 const enumCodeLookup = (caller: Caller, enumCode: string): NamedValueLookup => ({
+  resource: null,
   findUnknown: (by, codes) => enumValueLookupOf(caller).findUnknown(by, enumCode, codes),
   message: (codes) => unknownCodeMessage(enumCode, codes),
 });

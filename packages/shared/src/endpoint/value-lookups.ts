@@ -11,6 +11,11 @@ export interface EnumValueLookup {
 
 /** Looks up values of one kind that filters contain, such as codes of roles. One area provides each kind. */
 export interface NamedValueLookup {
+  /**
+   * The resource whose rows have the values. For callers who may not read all of them, unknown values match nothing
+   * instead of being rejected, so that they cannot be told from hidden ones. Null if all callers may know the values.
+   */
+  resource: string | null;
   /** Returns the values that no row ever had. Rows may still refer to a deleted one, so it counts as known. */
   findUnknown(caller: Caller, values: readonly string[]): Promise<readonly string[]>;
   /** Returns the error message for unknown values, including where the valid ones are listed. */

@@ -19,8 +19,8 @@ interface PermissionSource {
 
 /**
  * Explains why a user has or lacks a permission. Grants only add permissions, so the grants with the permission are the
- * complete explanation. A record that does not exist is reported as outside every scope, unless the resource supports
- * only the scope `org`: its records are not read.
+ * complete explanation. A record that does not exist or that the caller cannot read is reported as outside every scope,
+ * unless the resource supports only the scope `org`: its records are not read.
  */
 export async function explainPermission({
   caller,

@@ -1,4 +1,12 @@
-import { type Caller, type Permission, type RowScope, rowsInScope, type ScopedTable } from '@wfp/shared';
+import {
+  type Caller,
+  isVisibleRow,
+  type Permission,
+  type RowScope,
+  resourceOf,
+  rowsInScope,
+  type ScopedTable,
+} from '@wfp/shared';
 import { identifier, Prisma, readOne, readRows } from '@wfp/shared/db';
 import { usersAs } from '../../accounts/index.ts';
 import { type GrantDetails, grantsInForce } from '../authority/lock.store.ts';
@@ -32,7 +40,7 @@ export async function findUserWithGrants(
   return { ...user, grants: await readRows<GrantDetails>(caller, grantsInForce(caller, user_id)) };
 }
 
-/** Returns for each scope of a user whether it includes a row; false if there is no such row. */
+/** Returns for each scope of a user whether it includes a row; false if there is no such row, or it is hidden from the caller. */
 export async function matchScopesToRow(
   caller: Caller,
   user: UserWithGrants,
@@ -65,7 +73,8 @@ export async function matchScopesToRow(
   const [found] = await readRows<{ reached: boolean[] }>(
     caller,
     sql`select array[${Prisma.join(tests.map((test) => sql`coalesce(${test}, false)`))}] as reached
-      from ${identifier(rows.table)} r where r.org_id = ${caller.org_id} and r.id = ${record_id}`,
+      from ${identifier(rows.table)} r where r.org_id = ${caller.org_id} and r.id = ${record_id}
+        and ${isVisibleRow(caller, resourceOf(permission))}`,
   );
   return found?.reached ?? rowScopes.map(() => false);
 }

@@ -139,6 +139,7 @@ const toJson = (permissions: PermissionMap) => sql`${JSON.stringify(permissions)
 
 /** Role codes for filters, including those of deleted roles. */
 export const roleCodes: NamedValueLookup = {
+  resource: 'role',
   async findUnknown(caller, codes) {
     const rows = await readRows<{ code: string }>(
       caller,

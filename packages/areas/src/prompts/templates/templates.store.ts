@@ -56,6 +56,7 @@ export async function findOutputSchema(caller: Caller, id: number): Promise<Json
 
 /** The codes of templates, including deleted ones, for filters. */
 export const templateCodes: NamedValueLookup = {
+  resource: 'prompt_template',
   async findUnknown(caller, codes) {
     const rows = await readRows<{ code: string }>(
       caller,

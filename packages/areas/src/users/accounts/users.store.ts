@@ -1,4 +1,4 @@
-import { type Caller, type Permission, rowsInScope } from '@wfp/shared';
+import { type Caller, hasVisibleRow, type Permission, rowsInScope } from '@wfp/shared';
 import type { ListPage } from '@wfp/shared/contract';
 import {
   containsPattern,
@@ -88,13 +88,18 @@ export function usersWhere(
   return sql`u.org_id = ${caller.org_id} and u.deleted_at is ${deletedAt} and ${isInScope(caller, permission)}
     ${status ? sql`and u.status = ${status}::user_status` : empty}
     ${is_service === undefined ? empty : sql`and u.is_service = ${is_service}`}
-    ${role ? hasRoleWithCode(role) : empty}
-    ${team_id ? isMemberOfTeam(team_id) : empty}
+    ${role ? hasRoleWithCode(caller, role) : empty}
+    ${team_id ? isMemberOfTeam(caller, team_id) : empty}
     ${q ? sql`and concat_ws(' ', u.first_name, u.last_name, u.display_name, u.email) ilike ${pattern}` : empty}`;
 }
 
-const hasRoleWithCode = (code: string) =>
-  sql`and exists (select ${grantsInForceOf('u')} and r.code = ${code})`;
+/** Matches only users whose grants the caller may read. */
+const hasRoleWithCode = (caller: Caller, code: string) =>
+  sql`and exists (select ${grantsInForceOf('u')} and r.code = ${code})
+    and ${rowsInScope(caller, 'grant:read', { users: [sql`u.id`] })}`;
 
-const isMemberOfTeam = (team_id: number) => sql`and exists (
-  select ${employeesOfUser('u')} and e.id in (select employees_in_teams(u.org_id, array[${team_id}::int])))`;
+/** Matches only employees, and only of a team, that the caller may read. */
+const isMemberOfTeam = (caller: Caller, team_id: number) => sql`and exists (
+    select ${employeesOfUser('u')} and e.id in (select employees_in_teams(u.org_id, array[${team_id}::int]))
+      and ${hasVisibleRow(caller, 'employee', sql`e.id`)})
+  and ${hasVisibleRow(caller, 'team', team_id)}`;

@@ -104,6 +104,22 @@ describe('the export of users', () => {
     expect(JSON.stringify(rows)).not.toContain('argon2');
   });
 
+  it('shows roles, and finds users by them, only if the caller may read their grants', async () => {
+    const by = await service.newOrganization();
+    const permissions = ['user:read', 'user:export'].map((permission) => ({ permission, scopes: ['org'] }));
+    const own = { permission: 'grant:read', scopes: ['own'] };
+    const role = { code: 'exporter', name: 'Exporter', permissions: [...permissions, own] };
+    expect((await by.call('POST', '/roles', role)).status).toBe(201);
+    const exporter = await service.newUser(by, ['exporter']);
+    const shown = (await exported(exporter)).map(({ id, role_codes }) => [id, role_codes]);
+    expect(shown).toEqual([
+      [by.user.id, ''],
+      [exporter.user.id, 'exporter'],
+    ]);
+    expect(await exported(exporter, { role: 'owner' })).toEqual([]);
+    expect(await exported(exporter, { role: 'exporter' })).toHaveLength(1);
+  });
+
   it('is limited to the permission and the organization', async () => {
     const viewer = await service.newUser(owner, ['viewer']);
     expect(await exported(viewer)).toEqual([]);

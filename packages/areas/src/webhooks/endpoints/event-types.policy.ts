@@ -46,6 +46,7 @@ export function findMatchingTypes(caller: Caller, ...lists: readonly (readonly s
 
 /** Event types that filters accept, including former names that recorded events have. */
 export const eventTypes: NamedValueLookup = {
+  resource: null,
   async findUnknown(caller, types) {
     const known = knownTypes(caller);
     const others = types.filter((type) => !known.has(type));
