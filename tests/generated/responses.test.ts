@@ -43,6 +43,8 @@ afterAll(async () => {
 });
 
 const hashing = watchHashing();
+/** Endpoints whose successful request computed a hash of a password. */
+const hashingEndpoints: Endpoint[] = [];
 afterEach(() => expect(hashing.insideTransactions).toEqual([]));
 
 const prepare = async (one: Endpoint, by: Client): Promise<PreparedRequest> =>
@@ -121,6 +123,12 @@ describe('all calls', () => {
     expect(findMissingReviewed(texts)).toEqual([]);
   });
 
+  it('that hash a password are limited per minute', () => {
+    expect(hashingEndpoints.length).toBeGreaterThan(8);
+    const unlimited = hashingEndpoints.filter((one) => !one.throttle && !one.limitedBy);
+    expect(unlimited.map(endpointName)).toEqual([]);
+  });
+
   it('leave data that satisfies every invariant', async () => {
     const checked = await checkInvariants(world.service.platform);
     expect(checked.length).toBeGreaterThan(15);
@@ -181,7 +189,9 @@ async function expectSuccess(one: Endpoint, mine: PreparedRequest): Promise<void
   const keepsNothing = (one.method === 'get' && possibleEvents(areas, one).length === 0) || one.isReadOnly;
   const before = keepsNothing ? await readAllContent(world.database) : {};
   const mark = await markRecords(world.database);
+  const hashes = hashing.count;
   const response = await call(one, mine);
+  if (hashing.count > hashes) hashingEndpoints.push(one);
   const { status, headers, body } = response;
   const tag = headers.get('etag');
 

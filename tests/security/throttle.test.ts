@@ -8,7 +8,7 @@ const guessed = ['password', 'current_password', 'recovery_code', 'token', 'mfa_
 const takesDigits = /^\/(?:auth\/)?mfa\//;
 /** Endpoints with such a field that need no throttle, with the reason. */
 const reviewed: Record<string, string> = {
-  'POST /users': 'sets a new password, so there is nothing to guess',
+  'POST /users': 'sets a new password, so there is nothing to guess; the number of hashes is limited',
   'POST /auth/refresh':
     'has 256 random bits and costs one lookup by its hash; sessions of one network refresh more often than ten times a minute',
 };

@@ -2,6 +2,7 @@ export { areas } from './areas.ts';
 export {
   authenticate,
   authenticateTicket,
+  clientNetwork,
   isStreamTicket,
   type KnownCaller,
   reauthenticate,

@@ -24,9 +24,9 @@ it('detects a hash inside a transaction, even if it is queued behind other hashe
   const origin = { request_id: 'hashing', ip: null, user_agent: null };
   const caller = systemCaller(service.platform, owner.user.org_id, origin, []);
   const others = Array.from({ length: 3 }, () =>
-    hashPassword(service.platform, 'outside of any transaction'),
+    hashPassword(service.platform, 'outside of any transaction', caller),
   );
-  await writeInTransaction(caller, () => hashPassword(service.platform, 'inside of one'));
+  await writeInTransaction(caller, () => hashPassword(service.platform, 'inside of one', caller));
   await Promise.all(others);
   expect([hashing.count, hashing.insideTransactions.length]).toEqual([4, 1]);
 });

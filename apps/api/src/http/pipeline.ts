@@ -85,6 +85,8 @@ export function createPipeline(endpoint: Endpoint, dependencies: PipelineDepende
       const countBytes = (bytes: number) => limits.countBytes(caller, origin, bytes);
       const input = await readInput(endpoint, req, res).finally(() => countBytes(bodyLengthOf(req)));
       if (caller && endpoint.query) await rejectUnknownCodes(caller, endpoint.query, input.query);
+      const expensive = endpoint.limitedBy?.(input.body as never, caller);
+      if (expensive !== undefined) await limits.countAttemptAt(expensive, origin);
       const account = await countAttemptAtAccount(endpoint, limits, { body: input.body, caller, origin });
 
       if (endpoint.kind === 'stream' && caller) {

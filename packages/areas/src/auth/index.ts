@@ -29,7 +29,7 @@ export {
   type KnownCaller,
   reauthenticate,
 } from './credentials/authenticate.ts';
-export { AddressRange, areRangesWithin, isAddressWithin } from './credentials/networks.ts';
+export { AddressRange, areRangesWithin, clientNetwork, isAddressWithin } from './credentials/networks.ts';
 export { authenticateTicket, isStreamTicket, issueStreamTicket } from './credentials/stream-tickets.ts';
 export { suspendedOrganizationMessage, suspensionError } from './credentials/suspension.ts';
 export { unauthenticated } from './credentials/tokens.ts';

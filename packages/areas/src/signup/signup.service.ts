@@ -41,7 +41,7 @@ export async function signUp({
 }: SignupCall<SignupBody>): Promise<LoginResponse> {
   rejectCommonPassword(body.password);
   const { email, first_name, last_name, org_name } = body;
-  const password_hash = await hashPassword(platform, body.password);
+  const password_hash = await hashPassword(platform, body.password, { origin });
   const { org_id, user_id } = await reserveIds(platform);
   const caller = userCaller(platform, { org_id, user_id, name: `${first_name} ${last_name}` }, origin, emits);
   const owner = { id: user_id, email, first_name, last_name, password_hash };

@@ -68,6 +68,11 @@ interface EndpointDeclaration {
   announces?: readonly AnyAnnouncement[];
   /** Returns the account whose attempts are limited, for endpoints that check passwords or codes. */
   throttle?: (body: never, caller: Caller | null) => string;
+  /**
+   * Returns whose requests have the same limit, for requests that are expensive although they check no secret; undefined
+   * for one without a limit.
+   */
+  limitedBy?: (body: never, caller: Caller | null) => string | undefined;
   /** Success proves that the account is the caller's: its limit then no longer applies to the network of the caller. */
   remembersNetwork?: true;
   /** Access restrictions that do not apply to this endpoint. */

@@ -103,6 +103,19 @@ export function createRateCounter(
   };
 }
 
+/** Creates a counter of this process; null for no limit (0). */
+export function createProcessRateCounter(perMinute: number): RateCounter | null {
+  if (perMinute === 0) return null;
+  const counter = new MemoryCounter();
+  return {
+    perMinute,
+    consume: async (key) => countInMemory(counter, key, perMinute),
+    add: async (key, count) => {
+      counter.increment(key, count);
+    },
+  };
+}
+
 function countInMemory(counter: MemoryCounter, key: string, perMinute: number): RateLimitState {
   const { count, msLeft } = counter.increment(key);
   return limitState(

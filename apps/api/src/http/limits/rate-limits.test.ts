@@ -1,7 +1,8 @@
 import { areas } from '@wfp/areas';
 import type { Endpoint } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
-import { startOwnService, type TestService, testPassword } from '@wfp/testing';
+import { type Client, startOwnService, type TestService, testPassword } from '@wfp/testing';
+import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { openStream } from '@wfp/testing/stream-client.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
@@ -206,6 +207,30 @@ describe('password attempts', () => {
       );
     }
     expect(statuses).toEqual([422, 422, 422, 429]);
+  });
+
+  it('are limited per organization when users with passwords are created', async () => {
+    const owner = await service.newOrganization();
+    // Has a password: the first of three.
+    const admin = await service.newUser(owner, ['admin']);
+    let count = 0;
+    const create = (by: Client, given: object) => {
+      count += 1;
+      const email = `new${count}@example.test`;
+      const ip = `198.51.100.${120 + count}`;
+      return by.call('POST', '/users', { email, first_name: 'N', last_name: 'U', ...given }, from(ip));
+    };
+    const statuses = [];
+    for (const by of [owner, admin]) statuses.push((await create(by, { password: testPassword })).status);
+    expect(statuses).toEqual([201, 201]);
+    const { result, ...left } = await recordedBy(service, owner.user.org_id, () =>
+      create(admin, { password: testPassword }),
+    );
+    expect([result.status, result.headers.get('ratelimit-policy')]).toEqual([429, '"attempts";q=3;w=60']);
+    expect(left).toMatchObject(nothing);
+    expect((await create(owner, {})).status).toBe(201);
+    const other = await service.newOrganization();
+    expect((await create(other, { password: testPassword })).status).toBe(201);
   });
 
   it('are limited per address for any account', async () => {

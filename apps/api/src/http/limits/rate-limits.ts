@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
 import { AppError, type Caller, type Origin, type Platform, type RedisConnection } from '@wfp/shared';
 import type { Response } from 'express';
-import { clientNetwork } from './client-network.ts';
 import {
   createRateCounter,
   createRedisCircuitBreaker,
   type RateCounter,
   type RateLimitState,
 } from './rate-counter.ts';
-import { createRequestCounters } from './request-counters.ts';
+import { createRequestCounters, networkOf } from './request-counters.ts';
 
 const networkSeconds = 30 * 24 * 3600;
 
@@ -39,14 +38,17 @@ export interface RateLimits {
   rememberNetwork(account: string, origin: Origin): void;
 }
 
-/** Counts in Redis across all pods, or per pod while Redis is unavailable. */
+/**
+ * Counts in Redis across all processes, or per process while Redis is unavailable. Requests of an organization are always counted
+ * per process.
+ */
 export function createRateLimits(platform: Platform, redis: RedisConnection): RateLimits {
   const { LOGIN_RATE_LIMIT_PER_MINUTE, REDIS_PREFIX } = platform.config;
   const breaker = createRedisCircuitBreaker(redis, platform.log);
   const countersOf = createRequestCounters(breaker, platform.config);
   const attempts = createRateCounter(breaker, `${REDIS_PREFIX}:attempts`, LOGIN_RATE_LIMIT_PER_MINUTE);
   const networkKey = (account: string, origin: Origin) =>
-    `${REDIS_PREFIX}:network:${digest(`${account} ${clientNetwork(origin)}`)}`;
+    `${REDIS_PREFIX}:network:${digest(`${account} ${networkOf(origin)}`)}`;
   return {
     countRequest: async (caller, origin, res) => {
       const all = countersOf(caller, origin);
@@ -71,7 +73,7 @@ export function createRateLimits(platform: Platform, redis: RedisConnection): Ra
       for (const { counter, key } of countersOf(caller, origin)) void counter.add(key, count);
     },
     countAttemptFrom: async (origin) => {
-      if (attempts) await consume('attempts', attempts, `address:${clientNetwork(origin)}`);
+      if (attempts) await consume('attempts', attempts, `address:${networkOf(origin)}`);
     },
     countAttemptAt: async (account, origin) => {
       if (!attempts) return;

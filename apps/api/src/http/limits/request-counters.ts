@@ -1,16 +1,26 @@
+import { clientNetwork } from '@wfp/areas';
 import type { Caller, Origin } from '@wfp/shared';
 import type { Config } from '@wfp/shared/config';
-import { clientNetwork } from './client-network.ts';
-import { createRateCounter, type RateCounter, type RedisCircuitBreaker } from './rate-counter.ts';
+import {
+  createProcessRateCounter,
+  createRateCounter,
+  type RateCounter,
+  type RedisCircuitBreaker,
+} from './rate-counter.ts';
 
 /** Several credentials of a user together have the limit of this many: API keys and sessions are free to create. */
 const credentialsPerUser = 5;
 
 /**
- * Several users of an organization together have the limit of this many: users are free to create, too. Before the address
- * of its founder is confirmed, the lower number applies.
+ * In each process, the users of an organization together have the limit of this many: users are free to create, too, and the
+ * CPU time of a process is not divided. Before the address of its founder is confirmed, the lower number applies.
  */
 const usersPerOrganization = { verified: 20, unverified: 2 };
+
+/** The prefix of an IPv6 network that one client usually has. */
+const ipv6Bits = 64;
+
+export const networkOf = (origin: Origin): string => clientNetwork(origin, ipv6Bits);
 
 /** A counter that applies to a request, with its key. */
 export interface Counted {
@@ -31,9 +41,11 @@ export function createRequestCounters(
     createRateCounter(breaker, `${REDIS_PREFIX}:${name}`, RATE_LIMIT_PER_MINUTE * credentials);
   const ofCredentials = create('limit', 1);
   const ofUsers = create('user-limit', credentialsPerUser);
+  const createOfOrganizations = (users: number) =>
+    createProcessRateCounter(RATE_LIMIT_PER_MINUTE * credentialsPerUser * users);
   const ofOrganizations = {
-    verified: create('organization-limit', credentialsPerUser * usersPerOrganization.verified),
-    unverified: create('organization-limit', credentialsPerUser * usersPerOrganization.unverified),
+    verified: createOfOrganizations(usersPerOrganization.verified),
+    unverified: createOfOrganizations(usersPerOrganization.unverified),
   };
   return (caller, origin) => {
     const counted = (name: Counted['name'], counter: RateCounter | null, key: string): Counted[] =>
@@ -51,6 +63,6 @@ export function createRequestCounters(
 }
 
 function keyOf(caller: Caller | null, origin: Origin): string {
-  if (!caller || !('id' in caller.credential)) return `address:${clientNetwork(origin)}`;
+  if (!caller || !('id' in caller.credential)) return `address:${networkOf(origin)}`;
   return `${caller.credential.kind}:${caller.org_id}:${caller.credential.id}`;
 }

@@ -1,3 +1,4 @@
+import type { Origin } from '@wfp/shared';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 
@@ -51,4 +52,20 @@ export function isAddressWithin(ip: string | null, ranges: readonly string[]): b
     const [network, bits] = ipaddr.parseCIDR(range);
     return network.kind() === address.kind() && address.match(network, bits);
   });
+}
+
+/**
+ * Returns the network of a client: its IPv4 address, or the first bits of its IPv6 address, because one client has many
+ * addresses.
+ *
+ * @param ipv6Bits a multiple of 16
+ */
+export function clientNetwork({ ip }: Pick<Origin, 'ip'>, ipv6Bits: number): string {
+  if (!ip || !ipaddr.isValid(ip)) return ip ?? 'unknown';
+  const address = ipaddr.process(ip);
+  if (address instanceof IPv4) return address.toString();
+  return address.parts
+    .slice(0, ipv6Bits / 16)
+    .map((part) => part.toString(16))
+    .join(':');
 }

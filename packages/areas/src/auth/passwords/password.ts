@@ -1,6 +1,8 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
-import { AppError, invalidField, type PasswordCost, type Platform } from '@wfp/shared';
+import { AppError, type Caller, invalidField, type Origin, type PasswordCost, type Platform } from '@wfp/shared';
 import { dictionary } from '@zxcvbn-ts/language-common';
+import { clientNetwork } from '../credentials/networks.ts';
+import { FairQueue } from './fair-queue.ts';
 
 interface Argon2Parameters {
   memory: number;
@@ -11,27 +13,30 @@ interface Argon2Parameters {
 
 /** Hashes are computed in the thread pool of libuv, which has few threads and also serves DNS lookups and files. */
 const maxConcurrentHashes = 2;
-const maxQueuedHashes = 100;
-let running = 0;
-const waiting: (() => void)[] = [];
+/** Of one organization or network, of which one hash is computed at a time. */
+const maxQueuedHashes = 20;
+const maxQueuedInAll = 1_000;
 
-async function withHashSlot<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (running >= maxConcurrentHashes) {
-    if (waiting.length >= maxQueuedHashes) {
-      throw new AppError('rate_limited', 'Too many concurrent sign-ins; try again shortly', {
-        headers: { 'Retry-After': '2' },
-      });
-    }
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  }
-  running += 1;
-  try {
-    return await work();
-  } finally {
-    running -= 1;
-    waiting.shift()?.();
-  }
-}
+const queue = new FairQueue({
+  maxRunning: maxConcurrentHashes,
+  maxWaiting: maxQueuedHashes,
+  maxWaitingInAll: maxQueuedInAll,
+  rejection: () =>
+    new AppError(
+      'rate_limited',
+      'Too many passwords of your organization or network are being checked; try again shortly',
+      { headers: { 'Retry-After': '2' } },
+    ),
+});
+
+/** Those who wait for each other: the organization of an authenticated caller, or the network of a public request. */
+type HashGroup = Pick<Caller, 'org_id'> | { origin: Origin };
+
+/** The prefix of an IPv6 network: one client may have all networks of 64 bits in it. */
+const ipv6Bits = 48;
+
+const groupKey = (group: HashGroup): string =>
+  'org_id' in group ? `organization/${group.org_id}` : clientNetwork(group.origin, ipv6Bits);
 
 function derive(password: string, nonce: Buffer, parameters: Argon2Parameters): Promise<Buffer> {
   return new Promise((resolve, reject) => {
@@ -44,11 +49,15 @@ function derive(password: string, nonce: Buffer, parameters: Argon2Parameters): 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 
 /** Hashes a password with argon2id; returns a PHC string with the parameters. */
-export async function hashPassword({ passwordCost }: Platform, password: string): Promise<string> {
+export async function hashPassword(
+  { passwordCost }: Platform,
+  password: string,
+  group: HashGroup,
+): Promise<string> {
   const nonce = randomBytes(16);
   const { memoryKib, passes } = passwordCost;
   const parameters = { memory: memoryKib, passes, parallelism: 1, tagLength: 32 };
-  const key = await withHashSlot(() => derive(password, nonce, parameters));
+  const key = await queue.run(groupKey(group), () => derive(password, nonce, parameters));
   return toPhcString(passwordCost, nonce, key);
 }
 
@@ -68,6 +77,7 @@ export async function verifyPassword(
   { passwordCost }: Platform,
   password: string,
   hash: string | null | undefined,
+  group: HashGroup,
 ): Promise<boolean> {
   const [, memory, passes, parallelism, nonce = '', key = ''] =
     (hash ?? decoyHash(passwordCost)).match(phc) ?? [];
@@ -78,7 +88,9 @@ export async function verifyPassword(
     parallelism: Number(parallelism),
     tagLength: expected.length,
   };
-  const actual = await withHashSlot(() => derive(password, Buffer.from(nonce, 'base64'), parameters));
+  const actual = await queue.run(groupKey(group), () =>
+    derive(password, Buffer.from(nonce, 'base64'), parameters),
+  );
   return timingSafeEqual(actual, expected) && hash != null;
 }
 

@@ -41,7 +41,7 @@ export async function changePassword({
   rejectCommonPassword(new_password, 'new_password');
   if (new_password === current_password)
     throw invalidField('new_password', 'Must differ from the current password');
-  const password_hash = await hashPassword(caller.platform, new_password);
+  const password_hash = await hashPassword(caller.platform, new_password, caller);
   const session_id = caller.credential.kind === 'session' ? caller.credential.id : null;
   await writeInTransaction(caller, async (tx) => {
     await tx.write(setPassword(caller, Number(caller.user_id), password_hash), {
@@ -63,7 +63,7 @@ export async function changePassword({
  */
 export async function requirePassword(caller: Caller, password: string, field = 'password'): Promise<void> {
   const { password_hash } = await findPasswordHolder(caller, Number(caller.user_id));
-  if (!(await verifyPassword(caller.platform, password, password_hash)))
+  if (!(await verifyPassword(caller.platform, password, password_hash, caller)))
     throw invalidField(field, 'Is wrong');
 }
 
@@ -137,7 +137,7 @@ export async function resetPassword({
   const found = await findUserToken(platform, 'reset_password', body.token);
   if (found?.user_status !== 'active' || found.email !== found.user_email) throw invalidTokenError();
   const caller = userCaller(platform, found, origin, emits);
-  const password_hash = await hashPassword(platform, body.new_password);
+  const password_hash = await hashPassword(platform, body.new_password, { origin });
   await writeInTransaction(caller, async (tx) => {
     await consumeToken(tx, caller, found);
     await tx.write(setPassword(caller, found.user_id, password_hash, { verifies: found.email }), {

@@ -21,7 +21,7 @@ export async function acceptInvitation({
   if (!person) throw new Error('Invariant: the user of a token does not exist');
   const caller = userCaller(platform, found, origin, emits);
   rejectForeignNetwork(caller, person);
-  const password_hash = await hashPassword(platform, body.password);
+  const password_hash = await hashPassword(platform, body.password, { origin });
   return writeInTransaction(caller, async (tx) => {
     await consumeToken(tx, caller, found);
     const { first_name, last_name } = body;

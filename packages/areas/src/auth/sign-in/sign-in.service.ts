@@ -39,7 +39,7 @@ export async function login({
   body,
 }: PublicBodyCall<LoginBody>): Promise<SignInResponse> {
   const found = await findUserForLogin(platform, body.org_slug, body.email);
-  const matches = await verifyPassword(platform, body.password, found?.password_hash);
+  const matches = await verifyPassword(platform, body.password, found?.password_hash, { origin });
   if (!found || !matches || !found.may_sign_in) {
     if (found) recordFailure(userCaller(platform, found, origin, emits));
     throw (found && matches && suspensionError(found)) || wrongCredentialsError();

@@ -24,7 +24,7 @@ export async function createUser({ caller, body }: BodyCall<CreateUser>): Promis
   if (person.is_service) requireServiceUserCreation(caller, password);
   const roles = await requireGrantableRoles(caller, role_ids);
   if (password !== undefined) rejectCommonPassword(password);
-  const password_hash = password === undefined ? null : await hashPassword(caller.platform, password);
+  const password_hash = password === undefined ? null : await hashPassword(caller.platform, password, caller);
   return writeInTransaction(caller, (tx) => addUser(tx, caller, { ...person, password_hash }, roles));
 }
 

@@ -76,6 +76,9 @@ export const userEndpoints = [
     details: 'A user without a password gets an invitation by mail, unless it is a service user.',
     can: 'user:create',
     body: CreateUser,
+    // The hash of a password takes long.
+    limitedBy: ({ password }: CreateUser, caller) =>
+      password === undefined ? undefined : `new-password/${caller?.org_id}`,
     returns: { 201: User },
     emits: ['user.post_create', 'user.invited', 'user_identity.post_create', 'grant.post_create'],
     review: { hook: 'user.pre_create', proposals: proposeBody('password') },
