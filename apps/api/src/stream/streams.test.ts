@@ -82,6 +82,24 @@ describe('a pod', () => {
     for (const client of [...clients, again]) await client.closed;
   });
 
+  it('asks the oldest client of the largest organization to reconnect later, to make room for another', async () => {
+    const { url, streams } = await podWith(9, 9, 3);
+    const [other, third] = [await service.newOrganization(), await service.newOrganization()];
+    const oldest = await openStream(url, owner.token);
+    const clients = [await openStream(url, owner.token), await openStream(url, other.token)];
+    const late = await openStream(url, third.token);
+    await oldest.closed;
+    expect([oldest.retryMs ?? 0, late.isClosed, streams.size]).toEqual([expect.any(Number), false, 3]);
+    expect(oldest.retryMs).toBeGreaterThanOrEqual(5_000);
+    expect(clients.map((client) => client.isClosed)).toEqual([false, false]);
+    const rejected = await openStream(url, owner.token);
+    await rejected.closed;
+    expectRetryLater(rejected);
+    await streams.closeAll();
+    for (const client of [...clients, late]) await client.closed;
+    await expect.poll(() => streams.size).toBe(0);
+  });
+
   it('counts credentials and organizations separately', async () => {
     const { url, streams } = await podWith(1, 2, 9);
     const key = (await owner.call('POST', '/api-keys', { name: 'second' })).body.key;

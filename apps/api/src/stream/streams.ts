@@ -23,6 +23,17 @@ const drainStepMs = 50;
 
 type StreamSource = LogReader & Pick<Hub, 'acquire' | 'release' | 'stop'>;
 
+/** The place of a stream among the limits. It can be lost before the stream is open. */
+interface Place {
+  stream?: OpenStream;
+  isLost?: true;
+}
+
+function leave(place: Place): void {
+  place.isLost = true;
+  place.stream?.end(retryLaterFrame(jitter(...retryLaterRangeMs)));
+}
+
 export class Streams {
   readonly #platform: Platform;
   readonly #hub: StreamSource;
@@ -57,7 +68,8 @@ export class Streams {
       res.end();
       return;
     }
-    const releaseLimit = this.#draining ? null : this.#limits.acquire(caller);
+    const place: Place = {};
+    const releaseLimit = this.#draining ? null : this.#limits.acquire(caller, () => leave(place));
     if (!releaseLimit) return this.#reject(res);
     let feed: Feed | undefined;
     const release = () => {
@@ -67,7 +79,7 @@ export class Streams {
     let isOpen = false;
     try {
       feed = await this.#hub.acquire(caller.org_id);
-      isOpen = await this.#openStream(request, feed, release);
+      isOpen = await this.#openStream(request, place, feed, release);
     } finally {
       if (!isOpen) release();
     }
@@ -94,13 +106,18 @@ export class Streams {
   }
 
   /** Opens a stream. @returns false if the client disconnected or the stream cannot be opened now */
-  async #openStream(request: StreamRequest, feed: Feed, release: () => void): Promise<boolean> {
+  async #openStream(
+    request: StreamRequest,
+    place: Place,
+    feed: Feed,
+    release: () => void,
+  ): Promise<boolean> {
     const { req, res, caller } = request;
     const query = request.query as StreamQuery;
     const rights = await this.#rights.load(request);
     const start = await resolveStart(this.#hub, feed, readResumeRequest(req, query));
     // A pipelined request has no socket until the responses before it are complete.
-    if (this.#draining || !res.socket) return false;
+    if (this.#draining || place.isLost || !res.socket) return false;
     setHeaders(res);
     if (start.isReset) this.#counters.resets += 1;
     const opening = openingFrame(jitter(...retryRangeMs), start.isReset ? null : start.position);
@@ -124,7 +141,8 @@ export class Streams {
     });
     this.#open.add(stream);
     this.#heartbeats.add(stream);
-    if (this.#draining) stream.end();
+    place.stream = stream;
+    if (this.#draining || place.isLost) stream.end();
     else void stream.run();
     return true;
   }

@@ -30,12 +30,14 @@ export const httpKeys = {
     'A client that accepts no byte of its response for this time is disconnected, at the latest after twice the time.',
   ),
   RESPONSE_MAX_UNSENT_MIB: mebibytes(128).describe(
-    'Responses that clients have not received yet, per API process; half of it for one organization. Above it, responses of more than 16 KiB are answered with 503.',
+    'Responses of more than 16 KiB that clients have not received yet, per API process; 25 % of it for all unverified organizations. Above it, the slowest client of the organization with the most is disconnected.',
   ),
   SSE_HEARTBEAT_SECONDS: seconds(30).describe('Interval between heartbeats of an event stream in seconds.'),
   SSE_MAX_PER_CREDENTIAL: count(1_000).describe(
     'Event streams of one credential per API process. Further requests receive status 200 and a `retry:` time.',
   ),
   SSE_MAX_PER_ORGANIZATION: count(5_000).describe('Event streams of one organization per API process.'),
-  SSE_MAX_PER_POD: count(10_000).describe('Event streams per API process.'),
+  SSE_MAX_PER_POD: count(10_000).describe(
+    'Event streams per API process; 25 % of it for all unverified organizations. Above it, a stream of the organization with the most is closed.',
+  ),
 };

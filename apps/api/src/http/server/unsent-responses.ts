@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppError, type Caller, type Metrics } from '@wfp/shared';
-import { ResponseGroup } from './response-groups.ts';
+import { ShareGroup } from '../limits/share-group.ts';
 
 /**
  * The length, in characters, up to which responses are neither counted nor rejected: the kernel accepts them at once, so
@@ -29,16 +29,16 @@ export interface Recipient {
  * the others do.
  */
 export class UnsentResponses {
-  readonly #all: ResponseGroup;
-  readonly #unverified: ResponseGroup;
+  readonly #all: ShareGroup;
+  readonly #unverified: ShareGroup;
 
   constructor(maxBytes: number, metrics: Metrics) {
-    this.#all = new ResponseGroup(maxBytes);
+    this.#all = new ShareGroup(maxBytes);
     this.#unverified = this.#all.keep('unverified', (maxBytes * unverifiedPercent) / 100);
     metrics.gauge({
       name: 'wfp_http_unsent_response_bytes',
       help: 'Bytes of responses above 16 KiB that clients have not received yet.',
-      read: () => this.#all.bytes,
+      read: () => this.#all.size,
     });
   }
 
@@ -51,8 +51,8 @@ export class UnsentResponses {
   rejectRead({ req, caller }: Pick<Recipient, 'req' | 'caller'>): void {
     if (req.method !== 'GET') return;
     const shared = this.#sharedBy(caller);
-    const ofUser = shared.find(caller?.org_id)?.find(caller?.user_id)?.bytes ?? 0;
-    if (ofUser >= (shared.maxBytes * userPercent) / 100) throw overloaded();
+    const ofUser = shared.find(caller?.org_id)?.find(caller?.user_id)?.size ?? 0;
+    if (ofUser >= (shared.maxSize * userPercent) / 100) throw overloaded();
   }
 
   /** Counts a response until the client has received it or has disconnected. */
@@ -62,11 +62,11 @@ export class UnsentResponses {
     const shared = this.#sharedBy(caller);
     for (const group of [shared, this.#all]) group.makeRoomFor(bytes);
     const ofUser = shared.findOrAdd(caller?.org_id).findOrAdd(caller?.user_id);
-    const remove = ofUser.add({ bytes, disconnect: () => req.socket.destroy() });
+    const remove = ofUser.add({ size: bytes, end: () => req.socket.destroy() });
     res.once('close', remove);
   }
 
-  #sharedBy(caller: Recipient['caller']): ResponseGroup {
+  #sharedBy(caller: Recipient['caller']): ShareGroup {
     return caller && !caller.is_unverified ? this.#all : this.#unverified;
   }
 }

@@ -1,47 +1,53 @@
 import type { Caller } from '@wfp/shared';
 import type { Config } from '@wfp/shared/config';
+import { ShareGroup } from '../../http/limits/share-group.ts';
 
 type ConnectionCaps = Pick<Config, 'SSE_MAX_PER_CREDENTIAL' | 'SSE_MAX_PER_ORGANIZATION' | 'SSE_MAX_PER_POD'>;
 
-/** Limits the streams of this pod: per credential, per organization, and in total. */
+/** All unverified organizations together can have this part of the streams: they are free to create. */
+const unverifiedPercent = 25;
+const unverifiedKey = 'unverified';
+
+/**
+ * Limits the streams of this pod: per credential, per organization, of all unverified organizations, and in total. When a
+ * total is reached, the organization with the most streams makes room for the others.
+ */
 export class ConnectionLimits {
   readonly #caps: ConnectionCaps;
-  readonly #counts = new Map<string, number>();
+  readonly #all: ShareGroup;
+  readonly #unverified: ShareGroup;
 
   constructor(caps: ConnectionCaps) {
+    const { SSE_MAX_PER_POD: max } = caps;
     this.#caps = caps;
+    this.#all = new ShareGroup(max);
+    this.#unverified = this.#all.keep(unverifiedKey, Math.ceil((max * unverifiedPercent) / 100));
   }
 
   /** The total number of streams. */
   get size(): number {
-    return this.#counts.get('pod') ?? 0;
+    return this.#all.size;
   }
 
-  /** Counts a stream and returns a function to release it (call it once), or null if a limit is reached. */
-  acquire({ org_id, credential }: Pick<Caller, 'org_id' | 'credential'>): (() => void) | null {
-    const { SSE_MAX_PER_POD, SSE_MAX_PER_ORGANIZATION, SSE_MAX_PER_CREDENTIAL } = this.#caps;
-    const [pod, organization, own] = limitKeys(org_id, credential);
-    if (this.#countOf(pod) >= SSE_MAX_PER_POD) return null;
-    if (this.#countOf(organization) >= SSE_MAX_PER_ORGANIZATION) return null;
-    if (this.#countOf(own) >= SSE_MAX_PER_CREDENTIAL) return null;
-    this.#addTo([pod, organization, own], 1);
-    return () => this.#addTo(limitKeys(org_id, credential), -1);
+  /**
+   * Counts a stream and returns a function to release it, or null if a limit is reached.
+   *
+   * @param end is called if the stream has to make room for one of another organization
+   */
+  acquire(
+    { org_id, is_unverified, credential }: Pick<Caller, 'org_id' | 'is_unverified' | 'credential'>,
+    end: () => void,
+  ): (() => void) | null {
+    const { SSE_MAX_PER_ORGANIZATION, SSE_MAX_PER_CREDENTIAL } = this.#caps;
+    const shared = is_unverified ? this.#unverified : this.#all;
+    const key = 'id' in credential ? `${credential.kind}:${credential.id}` : credential.kind;
+    const ofOrganization = shared.find(org_id);
+    if ((ofOrganization?.size ?? 0) >= SSE_MAX_PER_ORGANIZATION) return null;
+    if ((ofOrganization?.find(key)?.size ?? 0) >= SSE_MAX_PER_CREDENTIAL) return null;
+    if (!shared.hasRoomFor(1) && shared.isLargest(org_id)) return null;
+    if (!this.#all.hasRoomFor(1) && this.#all.isLargest(is_unverified ? unverifiedKey : org_id)) return null;
+    shared.makeRoomFor(1);
+    this.#all.makeRoomFor(1);
+    return shared.findOrAdd(org_id).findOrAdd(key).add({ size: 1, end });
   }
-
-  #addTo(keys: readonly string[], by: number): void {
-    for (const key of keys) {
-      const count = this.#countOf(key) + by;
-      if (count > 0) this.#counts.set(key, count);
-      else this.#counts.delete(key);
-    }
-  }
-
-  #countOf(key: string): number {
-    return this.#counts.get(key) ?? 0;
-  }
-}
-
-function limitKeys(org_id: number, credential: Caller['credential']): [string, string, string] {
-  const own = 'id' in credential ? `${credential.kind}:${credential.id}` : credential.kind;
-  return ['pod', `organization:${org_id}`, `credential:${org_id}:${own}`];
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { ResponseGroup } from './response-groups.ts';
+import { ShareGroup } from './share-group.ts';
 
 const mib = 1024 ** 2;
 const maxBytes = 128 * mib;
@@ -14,7 +14,7 @@ interface Added {
 
 /** Adds responses as the API does, and records which clients were disconnected. */
 class Responses {
-  readonly all = new ResponseGroup(maxBytes);
+  readonly all = new ShareGroup(maxBytes);
   readonly added: Added[] = [];
 
   add(org_id: number, user_id: number, bytes: number): Added {
@@ -24,8 +24,8 @@ class Responses {
       .findOrAdd(org_id)
       .findOrAdd(user_id)
       .add({
-        bytes,
-        disconnect: () => {
+        size: bytes,
+        end: () => {
           one.isConnected = false;
         },
       });
@@ -60,23 +60,23 @@ it('does not count a response again after it was received and its client is disc
   const first = responses.add(1, 1, 10 * mib);
   first.remove();
   first.remove();
-  expect([responses.all.bytes, responses.all.find(1)]).toEqual([0, undefined]);
+  expect([responses.all.size, responses.all.find(1)]).toEqual([0, undefined]);
   responses.add(1, 1, 10 * mib);
   first.remove();
-  expect([responses.all.bytes, responses.all.find(1)?.find(1)?.bytes]).toEqual([10 * mib, 10 * mib]);
+  expect([responses.all.size, responses.all.find(1)?.find(1)?.size]).toEqual([10 * mib, 10 * mib]);
 });
 
 it('keeps a group that was declared, and makes room in it for itself', () => {
-  const all = new ResponseGroup(maxBytes);
+  const all = new ShareGroup(maxBytes);
   const part = all.keep('part', 30 * mib);
   const disconnected: number[] = [];
   const add = (id: number) =>
-    part.findOrAdd(id).add({ bytes: 20 * mib, disconnect: () => disconnected.push(id) });
+    part.findOrAdd(id).add({ size: 20 * mib, end: () => disconnected.push(id) });
   add(1)();
   add(2);
   part.makeRoomFor(20 * mib);
   add(3);
-  expect([disconnected, all.find('part') === part, part.bytes, all.bytes]).toEqual([
+  expect([disconnected, all.find('part') === part, part.size, all.size]).toEqual([
     [2],
     true,
     20 * mib,
@@ -88,7 +88,7 @@ it('makes room for a response that is larger than all, without an endless loop',
   const responses = new Responses();
   responses.add(1, 1, 10 * mib);
   responses.add(2, 1, 200 * mib);
-  expect([responses.connected, responses.all.bytes]).toEqual([[false, true], 200 * mib]);
+  expect([responses.connected, responses.all.size]).toEqual([[false, true], 200 * mib]);
 });
 
 const attack = fc.array(
@@ -109,7 +109,7 @@ it('never disconnects an organization below the average of 21, and never exceeds
       for (const { org_id, user_id, bytes: size, isRead } of requests) {
         const one = responses.add(org_id, user_id, size);
         if (isRead) one.remove();
-        expect(responses.all.bytes).toBeLessThanOrEqual(maxBytes);
+        expect(responses.all.size).toBeLessThanOrEqual(maxBytes);
       }
       expect(victim.isConnected).toBe(true);
     }),
