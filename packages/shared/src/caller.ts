@@ -66,8 +66,6 @@ export interface Caller {
   /** If set, lists are read from the replica. */
   readonly replica?: ListReader;
   readonly grants: readonly HeldGrant[];
-  /** True until the address of the organization's founder is confirmed: lower limits apply. */
-  readonly is_unverified: boolean;
   /** Features enabled in the organization's settings; null if they have to be looked up. */
   readonly features: readonly string[] | null;
   /** Hooks such as `task.pre_create` for which the organization has active prompt templates. */
@@ -93,7 +91,6 @@ export function systemCaller(
   const everything: RowScope = { org: true, own: true, reports: true, team: true, team_ids: [] };
   return {
     org_id,
-    is_unverified: false,
     user_id: null,
     employee_id: null,
     name: 'system',

@@ -19,7 +19,6 @@ export interface Principal {
   grants: HeldGrant[];
   is_suspended: boolean;
   is_read_only: boolean;
-  is_unverified: boolean;
   /** The allowed networks of the organization; empty for all. */
   networks: string[];
   features: string[];
@@ -85,7 +84,6 @@ const { sql } = Prisma;
 const principalColumns = sql`u.org_id, u.id as user_id, u.first_name || ' ' || u.last_name as name, e.id as employee_id,
   o.roles_version, ${isOrganizationSuspended} as is_suspended, o.verified_at is null as is_unverified,
   o.status = 'closing' or (o.status = 'unverified' and o.created_at < now() - interval '7 days') as is_read_only,
-  o.status = 'unverified' as is_unverified,
   o.allowed_networks as networks, o.features, o.pre_hooks`;
 // Items of a `from` clause: users of organizations that are not closed, with their employee. The areas `employees` and `api-keys`
 // depend on this one, so their tables are named directly.

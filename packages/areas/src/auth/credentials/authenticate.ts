@@ -160,7 +160,6 @@ function toCaller(
     stage: found.stage ?? 'full',
     restrictions: findAccessRestrictions(found, credential, origin),
     grants: found.grants,
-    is_unverified: found.is_unverified,
     features: found.features,
     pre_hooks: found.pre_hooks,
     origin,
