@@ -22,7 +22,8 @@ beforeAll(async () => {
 afterAll(() => world?.stop());
 
 type Shape = Record<string, z.ZodType>;
-const shapeOf = (schema: z.ZodType | undefined): Shape => (schema as { shape?: Shape } | undefined)?.shape ?? {};
+const shapeOf = (schema: z.ZodType | undefined): Shape =>
+  (schema as { shape?: Shape } | undefined)?.shape ?? {};
 
 /** The fields of the rows of a list; undefined if the response is not a list of rows. */
 function rowFields(one: Endpoint): string[] | undefined {
@@ -138,7 +139,7 @@ describe('a filter by a name', () => {
       const hidden = await read(by, `${path}?${field}=${existing[kind]}`);
       expect(hidden).toEqual(await read(by, `${path}?${field}=no-such-name`));
       expect([hidden.status, hidden.body.data]).toEqual([200, []]);
-      // Those who may read all records get an error for an unknown name.
+      // Callers who may read all records get an error for an unknown name.
       const statuses = [existing[kind], 'no-such-name'].map(
         async (name) => (await owner.call('GET', `${path}?${field}=${name}`)).status,
       );
@@ -197,7 +198,8 @@ describe('a record that the caller cannot read', () => {
     const by = await userWith('grant:read', 'task:read@own');
     const explain = (id: number, user: Client) =>
       read(by, `/permissions/explain?user_id=${user.user.id}&permission=task:read&record_id=${id}`);
-    for (const user of [owner, member, by]) expect(await explain(secret, user)).toEqual(await explain(missing, user));
+    for (const user of [owner, member, by])
+      expect(await explain(secret, user)).toEqual(await explain(missing, user));
     const mine = await createRecord(owner, '/tasks', { title: 'Mine', assigned_to: by.user.id });
     expect((await explain(mine, owner)).body.allowed).toBe(true);
   });

@@ -89,12 +89,10 @@ it('serves another organization while several ones together do not read', async 
   const statuses = new Set<number>();
   const unread: UnreadConnection[] = [];
   let max = 0;
-  for (let wave = 0; wave < 3; wave += 1) {
-    // Five lists of 7.5 MB are more than a user may have, and 20 are more than all may have.
-    for (const by of attackers)
-      unread.push(...Array.from({ length: 6 }, () => new UnreadConnection(pod.url, by, [list])));
-    await eventually(readUnsentBytes, (bytes) => bytes > 100 * 1024 ** 2);
-    for (let n = 0; n < 20; n += 1) {
+  // Five lists of 7.5 MB are more than a user may have, and 20 are more than all may have.
+  for (let round = 0; round < 12; round += 1) {
+    for (const by of attackers) {
+      unread.push(new UnreadConnection(pod.url, by, [list]));
       const { status, text } = await readPath(list, victim);
       statuses.add(status);
       expect(text).toContain('"data":[');
@@ -102,6 +100,7 @@ it('serves another organization while several ones together do not read', async 
     }
   }
   expect([...statuses]).toEqual([200]);
+  expect(max).toBeGreaterThan(100 * 1024 ** 2);
   expect(max).toBeLessThanOrEqual(128 * 1024 ** 2);
   const rss = await readRss();
   expect([rss > 0, rss < maxRssBytes]).toEqual([true, true]);

@@ -85,8 +85,6 @@ export function createPipeline(endpoint: Endpoint, dependencies: PipelineDepende
       const countBytes = (bytes: number) => limits.countBytes(caller, origin, bytes);
       const input = await readInput(endpoint, req, res).finally(() => countBytes(bodyLengthOf(req)));
       if (caller && endpoint.query) await rejectUnknownCodes(caller, endpoint.query, input.query);
-      const expensive = endpoint.limitedBy?.(input.body as never, caller);
-      if (expensive !== undefined) await limits.countAttemptAt(expensive, origin);
       const account = await countAttemptAtAccount(endpoint, limits, { body: input.body, caller, origin });
 
       if (endpoint.kind === 'stream' && caller) {
@@ -114,12 +112,14 @@ export function createPipeline(endpoint: Endpoint, dependencies: PipelineDepende
   };
 }
 
-/** Counts an attempt and returns its account; undefined if the endpoint limits no attempts. */
+/** Counts an attempt and returns its account; undefined if the request is no attempt. Counts an expensive request. */
 async function countAttemptAtAccount(
-  { throttle }: Endpoint,
+  { throttle, limitedBy }: Endpoint,
   limits: RateLimits,
   { body, caller, origin }: { body: unknown; caller: Caller | null; origin: Origin },
 ): Promise<string | undefined> {
+  const expensive = limitedBy?.(body as never, caller);
+  if (expensive !== undefined) await limits.countAttemptAt(expensive, origin);
   const account = throttle?.(body as never, caller);
   if (account !== undefined) await limits.countAttemptAt(account, origin);
   return account;

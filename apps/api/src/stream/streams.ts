@@ -106,12 +106,7 @@ export class Streams {
   }
 
   /** Opens a stream. @returns false if the client disconnected or the stream cannot be opened now */
-  async #openStream(
-    request: StreamRequest,
-    place: Place,
-    feed: Feed,
-    release: () => void,
-  ): Promise<boolean> {
+  async #openStream(request: StreamRequest, place: Place, feed: Feed, release: () => void): Promise<boolean> {
     const { req, res, caller } = request;
     const query = request.query as StreamQuery;
     const rights = await this.#rights.load(request);

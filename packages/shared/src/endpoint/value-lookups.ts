@@ -13,7 +13,7 @@ export interface EnumValueLookup {
 export interface NamedValueLookup {
   /**
    * The resource whose rows have the values. For callers who may not read all of them, unknown values match nothing
-   * instead of being rejected, so that they cannot be told from hidden ones. Null if all callers may know the values.
+   * instead of being rejected, like those that are hidden. Null if all callers may know the values.
    */
   resource: string | null;
   /** Returns the values that no row ever had. Rows may still refer to a deleted one, so it counts as known. */

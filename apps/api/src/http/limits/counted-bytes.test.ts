@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -27,6 +28,15 @@ it('counts requests once more for every 256 KiB of a body or a response, per cre
   expect(await remaining(owner)).toBe(6 - 3 - 1);
   const { status } = await other.call('POST', '/tasks', { title: 'x'.repeat(600_000) });
   expect([status, await remaining(other)]).toEqual([422, 6 - 3 - 1]);
+  const packed = gzipSync(JSON.stringify({ title: 'x'.repeat(600_000) }));
+  const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+  const third = await service.newOrganization();
+  await fetch(`${service.url}/api/tasks`, {
+    method: 'POST',
+    headers: { ...headers, authorization: `Bearer ${third.token}` },
+    body: packed,
+  });
+  expect(await remaining(third)).toBe(6 - 3 - 1);
   const redis = new Redis(service.config.REDIS_URL);
   const { org_id, id } = other.user;
   const counted = await redis.get(`${service.config.REDIS_PREFIX}:user-limit:${org_id}:${id}`);

@@ -84,7 +84,11 @@ export class ShareGroup {
 
   #endOldestOfLargest(): void {
     const largest = this.#findLargest();
-    if (largest) return largest.#endOldestOfLargest();
+    if (largest) largest.#endOldestOfLargest();
+    else this.#endOldest();
+  }
+
+  #endOldest(): void {
     const [oldest] = this.#held;
     if (!oldest) throw new Error('Invariant: a group with a size holds something');
     const [held, remove] = oldest;

@@ -56,7 +56,9 @@ it('lets the organization with the most streams make room for others, and none o
   expect([connections.open, connections.size]).toEqual([{ 1: 19, 2: 19, 3: 1, 4: 1 }, 40]);
   expect(connections.add(1, false, 9)).toBeNull();
   // The share of each of five organizations is eight streams.
-  expect([connections.fill(3), connections.fill(4), connections.fill(5)].every((count) => count >= 7)).toBe(true);
+  expect([connections.fill(3), connections.fill(4), connections.fill(5)].every((count) => count >= 7)).toBe(
+    true,
+  );
   expect(connections.size).toBe(40);
   expect(Object.values(connections.open).every((count) => count >= 7)).toBe(true);
 });

@@ -57,7 +57,11 @@ it('rejects only hashes of the organization of which too many wait, and writes n
   );
   const created = result.statuses.filter((status) => status === 201);
   const rejected = result.statuses.filter((status) => status === 429);
-  expect([created.length + rejected.length, created.length > 20, rejected.length > 0]).toEqual([60, true, true]);
+  expect([created.length + rejected.length, created.length > 20, rejected.length > 0]).toEqual([
+    60,
+    true,
+    true,
+  ]);
   expect(left.events.filter((event) => event.startsWith('user.post_create')).length).toBe(created.length);
 });
 

@@ -1,5 +1,12 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
-import { AppError, type Caller, invalidField, type Origin, type PasswordCost, type Platform } from '@wfp/shared';
+import {
+  AppError,
+  type Caller,
+  invalidField,
+  type Origin,
+  type PasswordCost,
+  type Platform,
+} from '@wfp/shared';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { clientNetwork } from '../credentials/networks.ts';
 import { FairQueue } from './fair-queue.ts';
@@ -29,7 +36,7 @@ const queue = new FairQueue({
     ),
 });
 
-/** Those who wait for each other: the organization of an authenticated caller, or the network of a public request. */
+/** The organization of an authenticated caller, or the network of a public request. */
 type HashGroup = Pick<Caller, 'org_id'> | { origin: Origin };
 
 /** The prefix of an IPv6 network: one client may have all networks of 64 bits in it. */
