@@ -14,7 +14,7 @@ const sessionTimeouts = {
   transaction_timeout: '20000',
   idle_in_transaction_session_timeout: '4000',
   statement_timeout: '6000',
-  lock_timeout: '2000',
+  lock_timeout: '500',
   tcp_keepalives_idle: '2',
   tcp_keepalives_interval: '1',
   tcp_keepalives_count: '3',
@@ -28,6 +28,12 @@ const sessionTimeouts = {
 const planSettings = { enable_seqscan: 'off', enable_bitmapscan: 'off', enable_sort: 'off', jit: 'off' };
 
 const queryTimeoutMs = 8_000;
+
+/** Limits of each statement of a transaction, lower than those of the session. */
+export interface StatementLimits {
+  statementMs: number;
+  lockMs: number;
+}
 
 /**
  * A connection outside of the pools, for session locks. Writes on it are protected by these locks: if the session ends,
@@ -62,9 +68,15 @@ export class DirectConnection {
     return (await this.#send(statement)).rows;
   }
 
-  async transaction<Result>(run: (tx: RelayTransaction) => Promise<Result>): Promise<Result> {
+  async transaction<Result>(
+    run: (tx: RelayTransaction) => Promise<Result>,
+    { statementMs, lockMs }: StatementLimits,
+  ): Promise<Result> {
     try {
-      await this.#command('begin');
+      // One message, so that the limits take no additional time.
+      await this.#command(
+        `begin; set local statement_timeout = ${statementMs}; set local lock_timeout = ${lockMs}`,
+      );
       const result = await run({
         rows: async (statement) => (await this.#send(statement)).rows,
         execute: async (statement) => (await this.#send(statement)).rowCount ?? 0,
@@ -89,7 +101,7 @@ export class DirectConnection {
     return this.#loseOnFailure(sendTo(this.#client, statement));
   }
 
-  #command(command: 'begin' | 'commit' | 'rollback'): Promise<pg.QueryResult> {
+  #command(command: string): Promise<pg.QueryResult> {
     return this.#loseOnFailure(this.#client.query(command));
   }
 

@@ -4,18 +4,22 @@ import type { RelayTransaction } from '../../db/operational.ts';
 import type { Logger } from '../../log/logger.ts';
 import type { NumberedEvent, WakeUp } from '../../queue/job.ts';
 import type { LoggedEvent } from '../streamed-event.ts';
+import { ApartOrganizations } from './apart-organizations.ts';
 import { RelayBatchSize } from './batch-size/relay-batch-size.ts';
-import { type Claim, claimEvents, findWaitingOrganizations } from './relay-claim.ts';
-import { hasFailuresDue, retryFailures } from './relay-failures.ts';
+import { BrokenProjections } from './broken-projections.ts';
+import { type Claim, claimEvents, findWaitingAmong, findWaitingOrganizations } from './relay-claim.ts';
+import { ProjectionRetries } from './relay-failures.ts';
 import {
   type ConfiguredProjection,
   type ProjectionFailure,
+  type ProjectionResult,
   project,
   projectCarefully,
   storeFailures,
   storeLostEvents,
 } from './relay-projections.ts';
 import { BatchTrace } from './relay-traces.ts';
+import { apartLimits, isSlow, sharedLimits } from './slow-batch.ts';
 
 interface BatchesOptions {
   connection: DirectConnection;
@@ -29,69 +33,66 @@ interface BatchesOptions {
   onFailures(count: number): void;
 }
 
-/** Temporary errors, independent of the events: deadlocks, timeouts, a server that shuts down or is full. */
-const transientStates = /^(?:40|53|55P03|57|08)/;
-const maxPlainAttempts = 3;
-const maxBlockMs = 60_000;
+/** Temporary errors, independent of the events: deadlocks, a server that shuts down or is full. */
+const transientStates = /^(?:40|53|57P|08)/;
+const maxSharedAttempts = 3;
 const maxIsolationMs = 5_000;
-/** Time limit for finding the failing events of a batch, per projection. */
-const searchMs = 1_000;
+/** Time limit for finding the failing events of an organization, per projection. */
+const searchMs = 500;
+/** Time for the turns of organizations that are set apart, after each shared batch. */
+const maxTurnsMs = 250;
+
+interface NumberedBatch {
+  count: number;
+  last: number;
+  failures: readonly ProjectionFailure[];
+}
 
 /**
- * Numbers committed events in batches on one connection. Events that cannot be numbered or projected must not delay
- * other events: a failed batch is repeated with savepoints, and then one organization at a time.
+ * Numbers committed events in batches on one connection. The events of one organization must not delay those of others,
+ * nor make their projections fail: after a failed batch, each organization gets a transaction of its own, and those
+ * whose events were slow or failed are set apart.
  */
 export class RelayBatches {
   readonly #options: BatchesOptions;
   readonly #size: RelayBatchSize;
+  readonly #apart: ApartOrganizations;
+  readonly #broken = new BrokenProjections();
+  readonly #retries: ProjectionRetries;
   /** The next batch starts after this organization, so that all organizations get their turn. */
   #after = 0;
   #failuresInARow = 0;
-  /** Projections that failed for most events last time: isolating the failing events would be pointless. */
-  readonly #broken = new Set<string>();
-  readonly #blocked = new Map<number, { until: number; delayMs: number }>();
 
   constructor(options: BatchesOptions) {
     this.#options = options;
     this.#size = new RelayBatchSize(options.size);
+    this.#apart = new ApartOrganizations(options.size);
+    this.#retries = new ProjectionRetries(options);
   }
 
   /**
-   * Numbers the next batch of some shards.
+   * Numbers the next batch of some shards, then events of organizations that are set apart.
    *
    * @returns the number of events, and whether there may be more
    */
   async next(shards: readonly number[]): Promise<{ events: number; more: boolean }> {
-    const { log, connection } = this.#options;
-    const size = this.#size.events;
-    const wanted = { shards, after: this.#after, except: this.#blockedNow(), events: size };
-    const startedAt = performance.now();
-    try {
-      const { count, last } = await this.#number(wanted, false);
-      this.#size.finished(count, performance.now() - startedAt);
-      this.#failuresInARow = 0;
-      this.#broken.clear();
-      const more = count >= size || this.#after > 0;
-      this.#after = count >= size ? last : 0;
-      return { events: count, more };
-    } catch (error) {
-      if (connection.isLost) throw error;
-      this.#failuresInARow += 1;
-      const isTransient = transientStates.test(sqlStateOf(error) ?? '');
-      log.warn({ err: error }, 'Relay batch failed; retrying');
-      if (isTransient && this.#failuresInARow < maxPlainAttempts) return { events: 0, more: false };
-    }
-    return this.#numberCarefully(wanted);
+    const shared = await this.#numberShared(shards);
+    const apart = await this.#numberApart(shards);
+    return { events: shared.events + apart.events, more: shared.more || apart.more };
   }
 
   /**
-   * Retries failed projections. Returns the number of retries. New events wait until the retries end, within the limits
-   * of relay-failures.ts; an error does not prevent their numbering.
+   * Retries failed projections. Returns the number of retries. New events wait until they end, within the limits of
+   * relay-failures.ts; an error does not prevent their numbering.
    */
   async retry(shards: readonly number[]): Promise<number> {
-    const { connection, log } = this.#options;
+    const { connection, log, deliver } = this.#options;
     try {
-      return await this.#retry(shards);
+      const { tried, wakeUps, failures } = await this.#retries.next(shards);
+      this.#report(failures);
+      deliver([], wakeUps);
+      // The caller continues until nothing was retried. Projections that failed again are not due immediately.
+      return tried;
     } catch (error) {
       if (connection.isLost) throw error;
       log.error({ err: error }, 'Could not retry failed projections');
@@ -99,30 +100,97 @@ export class RelayBatches {
     }
   }
 
-  async #retry(shards: readonly number[]): Promise<number> {
-    const { connection, projections } = this.#options;
-    if (!(await hasFailuresDue(connection))) return 0;
-    const { tried, wakeUps, failures } = await connection.transaction((tx) =>
-      retryFailures(tx, shards, projections),
-    );
-    this.#report(failures);
-    this.#options.deliver([], wakeUps);
-    // The caller continues until nothing was retried. Projections that failed again are not due immediately.
-    return tried;
+  async #numberShared(shards: readonly number[]): Promise<{ events: number; more: boolean }> {
+    const size = this.#size.events;
+    const wanted = { shards, after: this.#after, except: this.#apart.ids(), events: size };
+    const startedAt = performance.now();
+    try {
+      const { count, last, failures } = await this.#number(wanted, false);
+      this.#size.finished(count, performance.now() - startedAt);
+      this.#failuresInARow = 0;
+      if (count > 0) this.#broken.keep(failures);
+      const more = count >= size || this.#after > 0;
+      this.#after = count >= size ? last : 0;
+      return { events: count, more };
+    } catch (error) {
+      if (this.#options.connection.isLost) throw error;
+      this.#failuresInARow += 1;
+      this.#options.log.warn({ err: error }, 'Relay batch failed; retrying');
+      if (isSlow(error)) this.#size.finished(size, performance.now() - startedAt);
+      const isTransient = transientStates.test(sqlStateOf(error) ?? '');
+      if (isTransient && this.#failuresInARow < maxSharedAttempts) return { events: 0, more: false };
+    }
+    return this.#isolate(shards);
   }
 
-  async #number(wanted: Claim, usesSavepoints: boolean): Promise<{ count: number; last: number }> {
+  /** Numbers one organization at a time. Those that are slow or fail do not take part in the next shared batches. */
+  async #isolate(shards: readonly number[]): Promise<{ events: number; more: boolean }> {
+    const { connection } = this.#options;
+    const deadline = performance.now() + maxIsolationMs;
+    let events = 0;
+    const failed = new Map<number, readonly ProjectionFailure[]>();
+    this.#broken.begin();
+    const except = this.#apart.ids();
+    for (const org_id of await findWaitingOrganizations(connection, { shards, except })) {
+      if (performance.now() > deadline) break;
+      const { count, failures } = await this.#numberOne(shards, org_id);
+      this.#broken.add(count, failures);
+      failed.set(org_id, failures);
+      events += count;
+    }
+    for (const [org_id, failures] of failed)
+      if (failures.some(({ projection }) => !this.#broken.has(projection))) this.#apart.add(org_id);
+    return { events, more: events > 0 };
+  }
+
+  /** Numbers events of organizations that are set apart, in turns. */
+  async #numberApart(shards: readonly number[]): Promise<{ events: number; more: boolean }> {
+    const due = this.#apart.due();
+    if (due.length === 0) return { events: 0, more: false };
+    const deadline = performance.now() + maxTurnsMs;
+    let events = 0;
+    for (const org_id of await findWaitingAmong(this.#options.connection, due)) {
+      if (performance.now() > deadline) return { events, more: true };
+      events += (await this.#numberOne(shards, org_id)).count;
+    }
+    return { events, more: events > 0 };
+  }
+
+  async #numberOne(shards: readonly number[], org_id: number): Promise<Omit<NumberedBatch, 'last'>> {
+    const { connection, log } = this.#options;
+    const events = this.#apart.eventsOf(org_id, this.#size.events);
+    const startedAt = performance.now();
+    try {
+      const numbered = await this.#number({ shards, after: 0, only: org_id, events }, true);
+      this.#apart.succeeded(org_id, performance.now() - startedAt);
+      return numbered;
+    } catch (error) {
+      if (connection.isLost) throw error;
+      if (isSlow(error) && events > 1) {
+        this.#apart.tooSlow(org_id, events, performance.now() - startedAt);
+        log.warn({ err: error, org_id, events }, 'Events of an organization are slow; retrying with fewer');
+      } else {
+        this.#apart.failed(org_id);
+        log.error({ err: error, org_id }, 'Could not number the events of an organization; retrying later');
+      }
+      return { count: 0, failures: [] };
+    }
+  }
+
+  async #number(wanted: Claim, isApart: boolean): Promise<NumberedBatch> {
     const { connection, deliver } = this.#options;
     const trace = new BatchTrace();
+    const number = async (tx: RelayTransaction) => {
+      const all = await claimEvents(tx, wanted);
+      const events = all.filter(({ seq }) => seq > 0);
+      const lost = all.filter(({ seq }) => seq === 0);
+      if (lost.length > 0) await storeLostEvents(tx, lost);
+      const numbered = events.map(toNumberedEvent);
+      const project = () => (isApart ? this.#projectApart(tx, numbered) : this.#projectShared(tx, numbered));
+      return { all, events, lost, ...(await trace.trace(tx, events, project)) };
+    };
     const done = await connection
-      .transaction(async (tx) => {
-        const all = await claimEvents(tx, wanted);
-        const events = all.filter(({ seq }) => seq > 0);
-        const lost = all.filter(({ seq }) => seq === 0);
-        if (lost.length > 0) await storeLostEvents(tx, lost);
-        const project = () => this.#project(tx, events.map(toNumberedEvent), usesSavepoints);
-        return { all, events, lost, ...(await trace.trace(tx, events, project)) };
-      })
+      .transaction(number, isApart ? apartLimits : sharedLimits)
       .catch((error: unknown) => {
         trace.end(error);
         throw error;
@@ -136,62 +204,27 @@ export class RelayBatches {
     }
     this.#report(done.failures);
     deliver(done.events, done.wakeUps);
-    return { count: done.all.length, last: done.all.at(-1)?.org_id ?? 0 };
+    return { count: done.all.length, last: done.all.at(-1)?.org_id ?? 0, failures: done.failures };
   }
 
-  async #project(
-    tx: RelayTransaction,
-    events: readonly NumberedEvent[],
-    usesSavepoints: boolean,
-  ): Promise<{ wakeUps: WakeUp[]; failures: ProjectionFailure[] }> {
+  async #projectShared(tx: RelayTransaction, events: readonly NumberedEvent[]): Promise<ProjectionResult> {
     const { projections } = this.#options;
-    if (!usesSavepoints) return { wakeUps: await project(tx, projections, events), failures: [] };
-    const outcome = await projectCarefully(tx, projections, events, ({ name }) =>
-      this.#broken.has(name) ? 0 : searchMs,
-    );
-    for (const { name } of projections) {
-      const failed = outcome.failures.filter((one) => one.projection === name).length;
-      if (failed > 1 && failed > events.length / 2) this.#broken.add(name);
-      else this.#broken.delete(name);
-    }
+    const maxMs = sharedLimits.statementMs;
+    const sound = projections.filter(({ name }) => !this.#broken.has(name));
+    const wakeUps = await project(tx, sound, events, maxMs);
+    const broken = projections.filter(({ name }) => this.#broken.has(name));
+    const outcome = await projectCarefully(tx, broken, events, { searchMs: () => 0, maxMs });
+    await storeFailures(tx, outcome.failures);
+    return { wakeUps: [...wakeUps, ...outcome.wakeUps], failures: outcome.failures };
+  }
+
+  async #projectApart(tx: RelayTransaction, events: readonly NumberedEvent[]): Promise<ProjectionResult> {
+    const outcome = await projectCarefully(tx, this.#options.projections, events, {
+      searchMs: ({ name }) => (this.#broken.has(name) ? 0 : searchMs),
+      maxMs: 2 * searchMs,
+    });
     await storeFailures(tx, outcome.failures);
     return outcome;
-  }
-
-  async #numberCarefully(wanted: Claim): Promise<{ events: number; more: boolean }> {
-    try {
-      const { count } = await this.#number(wanted, true);
-      return { events: count, more: count > 0 };
-    } catch (error) {
-      if (this.#options.connection.isLost || transientStates.test(sqlStateOf(error) ?? '')) throw error;
-    }
-    return this.#isolate(wanted.shards);
-  }
-
-  /** Numbers one organization at a time. If one fails, its events are numbered later, in their order. */
-  async #isolate(shards: readonly number[]): Promise<{ events: number; more: boolean }> {
-    const { connection, size, log } = this.#options;
-    const deadline = performance.now() + maxIsolationMs;
-    let events = 0;
-    for (const org_id of await findWaitingOrganizations(connection, { shards, except: this.#blockedNow() })) {
-      if (performance.now() > deadline) break;
-      try {
-        const one = { shards, after: org_id - 1, organizations: 1, events: size };
-        events += (await this.#number(one, true)).count;
-        this.#blocked.delete(org_id);
-      } catch (error) {
-        if (connection.isLost) throw error;
-        const delayMs = Math.min(maxBlockMs, 2 * (this.#blocked.get(org_id)?.delayMs ?? 500));
-        this.#blocked.set(org_id, { until: performance.now() + delayMs, delayMs });
-        log.error({ err: error, org_id }, 'Could not number the events of an organization; retrying later');
-      }
-    }
-    return { events, more: events > 0 };
-  }
-
-  #blockedNow(): number[] {
-    const now = performance.now();
-    return [...this.#blocked].filter(([, { until }]) => until > now).map(([org_id]) => org_id);
   }
 
   #report(failures: readonly ProjectionFailure[]): void {

@@ -14,6 +14,8 @@ export interface Claim {
   after: number;
   /** Organizations to skip. */
   except?: readonly number[];
+  /** The only organization, if it has waiting events. */
+  only?: number;
   /** Maximum number of organizations. */
   organizations?: number;
   /** Maximum number of events. */
@@ -22,17 +24,18 @@ export interface Claim {
 
 const highestId = 2_147_483_647;
 
+const walkAfter = (after: number) => sql`
+    (select org_id from outbox where org_id > ${after}::int order by org_id limit 1)
+    union all
+    select (select o.org_id from outbox o where o.org_id > w.org_id order by o.org_id limit 1)
+    from walk w where w.org_id is not null`;
+
 /**
  * CTEs for the organizations of some shards with waiting events, by id. They skip from one organization to the next in
  * the index, so that the cost does not depend on the number of events.
  */
-const waitingIn = ({ shards, after, except = [], organizations = 500 }: Omit<Claim, 'events'>) => sql`
-  walk (org_id) as (
-    (select org_id from outbox where org_id > ${after}::int order by org_id limit 1)
-    union all
-    select (select o.org_id from outbox o where o.org_id > w.org_id order by o.org_id limit 1)
-    from walk w where w.org_id is not null
-  ),
+const waitingIn = ({ shards, after, only, except = [], organizations = 500 }: Omit<Claim, 'events'>) => sql`
+  walk (org_id) as (${only === undefined ? walkAfter(after) : sql`select org_id from outbox where org_id = ${only}::int limit 1`}),
   picked as materialized (
     select w.org_id, coalesce((select h.seq from event_heads h where h.org_id = w.org_id), 0) as head from walk w
     where w.org_id is not null and ${inShards(sql`w.org_id`, shards)} and w.org_id <> all(${[...except]}::int[])
@@ -97,6 +100,18 @@ export async function findWaitingOrganizations(
 ): Promise<number[]> {
   const rows = await tx.rows<{ org_id: number }>(
     sql`with recursive ${waitingIn({ ...which, after: 0 })} select org_id from picked order by org_id`,
+  );
+  return rows.map(({ org_id }) => org_id);
+}
+
+/** Those of some organizations that have waiting events. */
+export async function findWaitingAmong(
+  tx: Pick<RelayTransaction, 'rows'>,
+  org_ids: readonly number[],
+): Promise<number[]> {
+  const rows = await tx.rows<{ org_id: number }>(
+    sql`select s.org_id from unnest(${[...org_ids]}::int[]) with ordinality s(org_id, place)
+      cross join lateral (select from outbox o where o.org_id = s.org_id limit 1) o order by s.place`,
   );
   return rows.map(({ org_id }) => org_id);
 }

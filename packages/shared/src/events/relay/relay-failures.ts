@@ -1,6 +1,8 @@
+import type { DirectConnection } from '../../db/connections/direct-connection.ts';
 import { Prisma } from '../../db/generated/client.ts';
 import type { RelayTransaction } from '../../db/operational.ts';
 import type { NumberedEvent, WakeUp } from '../../queue/job.ts';
+import { apartLimits, isSlow } from './slow-batch.ts';
 import {
   type ConfiguredProjection,
   type ProjectionFailure,
@@ -12,57 +14,120 @@ import { inShards } from './relay-shards.ts';
 
 const { sql } = Prisma;
 
-/**
- * Maximum retries in one transaction, and the time limit per projection for isolating events that fail again. Both are
- * low because new events wait for the transaction.
- */
+/** Maximum retries in one transaction, and the time limit for isolating events that fail again. */
 const maxRetries = 200;
-const searchMs = 500;
+const searchMs = 250;
+/** New events wait for the transactions that begin within this time. */
+const maxRoundMs = 250;
+const maxGroups = 50;
+/** After slow retries, none are made for this multiple of their time. */
+const restFactor = 4;
 
-type DueFailure = NumberedEvent & { projection: string; is_kept: boolean };
+type DueFailure = NumberedEvent & { is_kept: boolean };
 
-export async function hasFailuresDue(tx: Pick<RelayTransaction, 'rows'>): Promise<boolean> {
-  const [row] = await tx.rows<{ is_due: boolean }>(
-    sql`select exists (select from relay_failures where next_try_at <= now()) as is_due`,
-  );
-  return row?.is_due ?? false;
+/** Due failures of one organization and projection. */
+interface Group {
+  org_id: number;
+  projection: string;
+}
+
+interface RetriesOptions {
+  connection: DirectConnection;
+  projections: readonly ConfiguredProjection[];
 }
 
 /**
- * Retries failed projections for organizations of some shards. Deletes the failures that succeed now, and delays the
- * others further. A projection that this release does not have fails again, until a release has it.
+ * Retries failed projections, of one organization and projection in each transaction: the events of one organization
+ * delay new events and the retries of others only for a short time.
  */
-export async function retryFailures(
+export class ProjectionRetries {
+  readonly #connection: DirectConnection;
+  readonly #projections: readonly ConfiguredProjection[];
+  /** The next round starts after this organization. */
+  #after = 0;
+  #restUntil = 0;
+  /** Maximum events, of the groups whose retries were slow. */
+  readonly #sizes = new Map<string, number>();
+
+  constructor({ connection, projections }: RetriesOptions) {
+    this.#connection = connection;
+    this.#projections = projections;
+  }
+
+  /**
+   * Deletes the failures that succeed now, and delays the others further. A projection that this release does not have
+   * fails again, until a release has it.
+   */
+  async next(shards: readonly number[]): Promise<ProjectionResult & { tried: number }> {
+    const total = { tried: 0, wakeUps: [] as WakeUp[], failures: [] as ProjectionFailure[] };
+    const startedAt = performance.now();
+    if (startedAt < this.#restUntil) return total;
+    for (const group of await this.#findGroups(shards)) {
+      const from = performance.now();
+      if (from - startedAt > maxRoundMs) break;
+      const done = await this.#retryGroup(group);
+      this.#after = group.org_id;
+      total.tried += done.tried;
+      total.wakeUps.push(...done.wakeUps);
+      total.failures.push(...done.failures);
+      const tookMs = performance.now() - from;
+      if (tookMs > maxRoundMs) this.#restUntil = performance.now() + restFactor * tookMs;
+    }
+    return total;
+  }
+
+  async #retryGroup(group: Group): Promise<ProjectionResult & { tried: number }> {
+    const key = `${group.org_id} ${group.projection}`;
+    const size = this.#sizes.get(key) ?? maxRetries;
+    const startedAt = performance.now();
+    try {
+      const done = await this.#connection.transaction(
+        (tx) => retryFailures(tx, group, size, this.#projections),
+        apartLimits,
+      );
+      if (size * 2 < maxRetries) this.#sizes.set(key, size * 2);
+      else this.#sizes.delete(key);
+      return done;
+    } catch (error) {
+      if (!isSlow(error)) throw error;
+      this.#sizes.set(key, Math.max(1, Math.floor(size / 4)));
+      this.#restUntil = performance.now() + restFactor * (performance.now() - startedAt);
+      return { tried: 0, wakeUps: [], failures: [] };
+    }
+  }
+
+  #findGroups(shards: readonly number[]): Promise<Group[]> {
+    return this.#connection.rows<Group>(sql`
+      select f.org_id, f.projection from relay_failures f
+      where f.next_try_at <= now() and ${inShards(sql`f.org_id`, shards)}
+      group by f.org_id, f.projection
+      order by f.org_id <= ${this.#after}::int, f.org_id, f.projection limit ${maxGroups}::int`);
+  }
+}
+
+async function retryFailures(
   tx: RelayTransaction,
-  shards: readonly number[],
+  { org_id, projection: name }: Group,
+  max: number,
   projections: readonly ConfiguredProjection[],
 ): Promise<ProjectionResult & { tried: number }> {
-  const due = await tx.rows<DueFailure>(sql`
-    select f.projection, f.org_id, f.seq::float8 as seq, f.event_id::float8 as event_id, e.occurred_at,
+  const events = await tx.rows<DueFailure>(sql`
+    select f.org_id, f.seq::float8 as seq, f.event_id::float8 as event_id, e.occurred_at,
            e.event_type, e.aggregate_type, e.aggregate_id, e.is_private, e.id is not null as is_kept
     from relay_failures f left join lateral (
       select e.* from events e where e.org_id = f.org_id and e.id = f.event_id limit 1) e on true
-    where f.next_try_at <= now() and ${inShards(sql`f.org_id`, shards)}
-    order by f.next_try_at, f.org_id, f.seq limit ${maxRetries}::int`);
-  const total = { tried: due.length, wakeUps: [] as WakeUp[], failures: [] as ProjectionFailure[] };
-  for (const [name, events] of Map.groupBy(due, ({ projection }) => projection)) {
-    const { wakeUps, failures } = await retryProjection(
-      tx,
-      projections.find((one) => one.name === name),
-      name,
-      events,
-    );
-    const failed = new Set(failures.map(({ event }) => event));
-    await deleteFailures(
-      tx,
-      name,
-      events.filter((event) => !failed.has(event)),
-    );
-    await storeFailures(tx, failures);
-    total.wakeUps.push(...wakeUps);
-    total.failures.push(...failures);
-  }
-  return total;
+    where f.next_try_at <= now() and f.org_id = ${org_id}::int and f.projection = ${name}
+    order by f.next_try_at, f.seq limit ${max}::int`);
+  const projection = projections.find((one) => one.name === name);
+  const { wakeUps, failures } = await retryProjection(tx, projection, name, events);
+  const failed = new Set(failures.map(({ event }) => event));
+  await deleteFailures(
+    tx,
+    name,
+    events.filter((event) => !failed.has(event)),
+  );
+  await storeFailures(tx, failures);
+  return { tried: events.length, wakeUps, failures };
 }
 
 async function retryProjection(
@@ -82,7 +147,7 @@ async function retryProjection(
     tx,
     [projection],
     events.filter(({ is_kept }) => is_kept),
-    () => searchMs,
+    { searchMs: () => searchMs, maxMs: 2 * searchMs },
   );
   const deleted = events.filter(({ is_kept }) => !is_kept);
   return {

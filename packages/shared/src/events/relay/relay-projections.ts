@@ -2,6 +2,7 @@ import type { Config } from '../../config/config.ts';
 import { Prisma } from '../../db/generated/client.ts';
 import type { RelayTransaction } from '../../db/operational.ts';
 import type { NumberedEvent, Projection, WakeUp } from '../../queue/job.ts';
+import { isSlow, SlowBatchError } from './slow-batch.ts';
 
 const { sql } = Prisma;
 
@@ -26,38 +27,59 @@ export interface ProjectionResult {
   failures: ProjectionFailure[];
 }
 
-/** Runs all projections of a batch. If one fails, the transaction fails. */
+/**
+ * Runs all projections of a batch. If one fails, the transaction fails.
+ *
+ * @throws SlowBatchError before the next projection after `maxMs`
+ */
 export async function project(
   tx: RelayTransaction,
   projections: readonly ConfiguredProjection[],
   events: readonly NumberedEvent[],
+  maxMs: number,
 ): Promise<WakeUp[]> {
   const wakeUps: WakeUp[] = [];
   if (events.length === 0) return wakeUps;
-  for (const projection of projections) wakeUps.push(...(await projection.project(tx, events)));
+  const deadline = performance.now() + maxMs;
+  for (const projection of projections) {
+    if (performance.now() > deadline) throw new SlowBatchError();
+    wakeUps.push(...(await projection.project(tx, events)));
+  }
   return wakeUps;
 }
 
+interface CarefulOptions {
+  /**
+   * Time limit per projection: after it, failing parts are not halved any more, and all of their events count as
+   * failed.
+   */
+  searchMs(projection: ConfiguredProjection): number;
+  /** Time limit of all projections of several events. */
+  maxMs: number;
+}
+
 /**
- * Like {@link project}, after a failure: halves the batch until the failing events of a projection are isolated, and
- * continues without them.
+ * Like {@link project}, for events of one organization: halves the batch until the failing events of a projection are
+ * isolated, and continues without them.
  *
- * @param searchMs time limit per projection; after it, failing parts are not halved any more, and all of their events
- *   count as failed
+ * @throws if several events are too slow: fewer may not be, and parts of this batch would take as long again
  */
 export async function projectCarefully(
   tx: RelayTransaction,
   projections: readonly ConfiguredProjection[],
   events: readonly NumberedEvent[],
-  searchMs: (projection: ConfiguredProjection) => number,
+  { searchMs, maxMs }: CarefulOptions,
 ): Promise<ProjectionResult> {
   const outcome: ProjectionResult = { wakeUps: [], failures: [] };
+  const slowAt = performance.now() + maxMs;
   for (const projection of projections) {
     const deadline = performance.now() + searchMs(projection);
     const parts = [events];
     for (let part = parts.shift(); part; part = parts.shift()) {
       if (part.length === 0) continue;
+      if (events.length > 1 && performance.now() > slowAt) throw new SlowBatchError();
       const done = await attempt(tx, projection, part);
+      if (done instanceof Error && part.length > 1 && isSlow(done)) throw done;
       if (!(done instanceof Error)) {
         outcome.wakeUps.push(...done);
       } else if (part.length === 1 || performance.now() >= deadline) {

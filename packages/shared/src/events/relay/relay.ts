@@ -105,9 +105,9 @@ export class Relay {
           await this.#sleep(balanceEveryMs, false);
           continue;
         }
+        await this.#runBatch(batches, leadership.shards);
         if (now >= retryAt && (await batches.retry(leadership.shards)) === 0)
           retryAt = performance.now() + retryEveryMs;
-        await this.#runBatch(batches, leadership.shards);
       }
     } finally {
       await connection.close();

@@ -33,6 +33,13 @@ export class RelayHarness {
     await Promise.all([...this.#relays].map((relay) => this.stop(relay)));
   }
 
+  /** Runs a relay until all waiting events are numbered. */
+  async waitUntilNumberedBy(options: Partial<Options>): Promise<void> {
+    const relay = this.start(options);
+    await this.waitUntilNumbered();
+    await this.stop(relay);
+  }
+
   async waitUntilNumbered(): Promise<void> {
     await waitUntilNumbered(this.#service);
   }
