@@ -14,6 +14,9 @@ const maxLeaves = 50;
 const maxValues = 100;
 const maxTextLength = 1_000;
 const maxDays = 3_650;
+/** Of all comparisons together. */
+const maxComparedValues = 500;
+const maxBytes = 16 * 1024;
 
 type Path = readonly (string | number)[];
 type Kind = ConditionField['kind'];
@@ -44,8 +47,26 @@ export function conditionSchema(fields: ConditionFields) {
       if (leaves > maxLeaves) reject([], `Must have at most ${maxLeaves} comparisons`);
     })
     .meta({
-      description: `A condition: {"all"|"any": [{"field", "op", "value"}], "not": …}, at most ${maxDepth} levels deep. Operators: ${conditionOps.join(', ')}`,
+      description: `A condition: {"all"|"any": [{"field", "op", "value"}], "not": …}, at most ${maxDepth} levels deep, with ${maxLeaves} comparisons, ${maxComparedValues} values and ${maxBytes / 1024} KiB. Operators: ${conditionOps.join(', ')}`,
     });
+}
+
+/**
+ * Returns why a condition that {@link conditionSchema} has accepted is too large to be saved; null if it is not. The
+ * schema does not check this, because conditions that were saved before these limits may be larger.
+ */
+export function findConditionLimitError(condition: Condition): string | null {
+  if (Buffer.byteLength(JSON.stringify(condition)) > maxBytes)
+    return `Must not exceed ${maxBytes / 1024} KiB`;
+  return countComparedValues(condition) > maxComparedValues
+    ? `Must have at most ${maxComparedValues} values in all comparisons together`
+    : null;
+}
+
+function countComparedValues(condition: Condition): number {
+  if ('op' in condition) return Array.isArray(condition.value) ? condition.value.length : 1;
+  const { all = [], any = [], not } = condition;
+  return [...all, ...any, ...(not ? [not] : [])].reduce((sum, one) => sum + countComparedValues(one), 0);
 }
 
 /** Casts a value that {@link conditionSchema} has accepted. */

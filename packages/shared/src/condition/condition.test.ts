@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Condition, type ConditionFields, type ConditionLeaf, conditionOps } from './condition.ts';
-import { asCondition, conditionSchema } from './condition-schema.ts';
+import { asCondition, conditionSchema, findConditionLimitError } from './condition-schema.ts';
 import { evaluateCondition } from './evaluate-condition.ts';
 
 const fields: ConditionFields = {
@@ -229,4 +229,28 @@ it('evaluates every accepted condition deterministically, and inverts it with no
     { numRuns: 2_000 },
   );
   expect(accepted).toBeGreaterThan(300);
+});
+
+describe('the size of a condition', () => {
+  const leaf = (values: number, text = 'x'): ConditionLeaf => ({
+    field: 'title',
+    op: 'in',
+    value: Array.from({ length: values }, () => text),
+  });
+
+  it('has at most 500 values, at any depth', () => {
+    const single: ConditionLeaf = { field: 'owner', op: 'eq', value: 1 };
+    const nested = (values: number): Condition => ({
+      all: [single, { any: [leaf(100), leaf(100)] }],
+      any: [leaf(100)],
+      not: { all: [leaf(100), leaf(values)] },
+    });
+    expect(findConditionLimitError(nested(99))).toBeNull();
+    expect(findConditionLimitError(nested(100))).toMatch(/at most 500 values/);
+  });
+
+  it('has at most 16 KiB in UTF-8', () => {
+    expect(findConditionLimitError(leaf(50, 'x'.repeat(300)))).toBeNull();
+    expect(findConditionLimitError(leaf(50, 'ü'.repeat(300)))).toMatch(/16 KiB/);
+  });
 });

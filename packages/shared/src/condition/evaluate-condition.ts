@@ -39,7 +39,13 @@ interface Compared {
 
 type Test = (compared: Compared) => boolean;
 
-const isAnyOf: Test = ({ actual, given }) => given.some((one) => same(actual, one));
+/** Converts the actual value to a time once: the other values may be hundreds of texts. */
+const isAnyOf: Test = ({ actual, given }) => {
+  if (given.includes(actual)) return true;
+  if (Array.isArray(actual)) return given.some((one) => same(actual, one));
+  const moment = momentOf(actual);
+  return moment !== undefined && given.some((one) => momentOf(one) === moment);
+};
 const isChanged: Test = ({ actual, before }) => !same(actual, before);
 const ordered =
   (isIt: (order: number) => boolean): Test =>

@@ -2,22 +2,21 @@ import type { Caller } from '@wfp/shared';
 import { byKey, Prisma, readRows, type Transaction } from '@wfp/shared/db';
 import { confidentialError, type Evaluation } from '../evaluation/evaluation.ts';
 import { finishRuns } from '../runs/finished-runs.store.ts';
-import { type RunnableTemplate, runnableColumns } from '../templates/runnable-templates.store.ts';
+import { versionColumns } from '../templates/runnable-templates.store.ts';
+import type { TemplateVersion } from '../templates/template-cache.ts';
 
 const { sql } = Prisma;
 
-export interface ReviewTemplate {
-  template: RunnableTemplate & { name: string };
-  version: number;
+export interface ReviewTemplate extends TemplateVersion {
+  name: string;
   on_error: 'continue' | 'reject';
 }
 
-/** Returns the enabled templates of a pre-write hook, oldest first. */
+/** Returns the enabled templates of a pre-write hook without their content, oldest first. */
 export function findReviewTemplates(caller: Caller, hook: string): Promise<ReviewTemplate[]> {
   return readRows<ReviewTemplate>(
     caller,
-    byKey(sql`select ${runnableColumns} || jsonb_build_object('name', p.name) as template, p.version, p.on_error
-      from prompt_templates p
+    byKey(sql`select ${versionColumns}, p.name, p.on_error from prompt_templates p
       where p.org_id = ${caller.org_id} and p.hook = ${hook}::text and p.is_enabled and p.deleted_at is null
       order by p.id`),
   );
@@ -37,7 +36,7 @@ export async function saveVerdict(tx: Transaction, caller: Caller, verdict: Verd
   const [run] = await tx.rows<{ id: number; attempts: number }>(
     sql`insert into prompt_runs (org_id, template_id, template_version, hook, record_type, record_id, status, attempts,
         leased_until, error)
-      values (${caller.org_id}, ${reviewer.template.id}::int, ${reviewer.version}::int, ${hook}, 'task', ${record_id}::int,
+      values (${caller.org_id}, ${reviewer.id}::int, ${reviewer.version}::int, ${hook}, 'task', ${record_id}::int,
         'running', 1, now(), ${confidentialError(evaluation)}::text)
       returning id, attempts`,
   );

@@ -1,8 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Caller, Proposal, Review, Reviewer } from '@wfp/shared';
 import { writeInTransaction } from '@wfp/shared/db';
+import type { LoadedContext } from '../context/context.ts';
 import { evaluateContext } from '../evaluation/evaluate.ts';
 import { type Evaluation, notEvaluated } from '../evaluation/evaluation.ts';
+import { loadTemplate } from '../templates/runnable-templates.store.ts';
 import { preWriteHooks } from '../templates/templates.contract.ts';
 import {
   findReviewTemplates,
@@ -24,9 +26,10 @@ export const promptReviewer: Reviewer = {
     const deadline = AbortSignal.timeout(maxDelayMs);
     const templates = await findReviewTemplates(caller, hook);
     if (templates.length === 0) return undefined;
+    const contexts = new ProposedContexts(caller, hook);
     const pairs = proposals.flatMap((proposal) => templates.map((reviewer) => ({ proposal, reviewer })));
     const verdicts = await mapInBatches(pairs, ({ proposal, reviewer }) =>
-      reviewProposal(caller, hook, proposal, reviewer, deadline),
+      reviewProposal({ caller, hook, contexts, deadline }, proposal, reviewer),
     );
     return applyVerdicts(caller, proposals, verdicts.flat());
   },
@@ -34,32 +37,55 @@ export const promptReviewer: Reviewer = {
 
 type ProposalVerdict = Verdict & { proposal: Proposal };
 
+interface ReviewCall {
+  caller: Caller;
+  hook: string;
+  contexts: ProposedContexts;
+  deadline: AbortSignal;
+}
+
+/** The contexts of proposals, each loaded once for all templates. */
+class ProposedContexts {
+  readonly #load: (proposal: Proposal) => Promise<LoadedContext | undefined>;
+  readonly #loaded = new Map<Proposal, Promise<LoadedContext | undefined>>();
+
+  constructor(caller: Caller, hook: string) {
+    const permission = hook === 'task.pre_archive' ? 'task:archive' : 'task:update';
+    this.#load = (proposal) => loadProposedContext(caller, proposal, permission);
+  }
+
+  /** Returns the context; undefined without the permission on the record. Keeps those of the latest proposals. */
+  get(proposal: Proposal): Promise<LoadedContext | undefined> {
+    const loaded = this.#loaded.get(proposal) ?? this.#load(proposal);
+    this.#loaded.set(proposal, loaded);
+    const [oldest] = this.#loaded.keys();
+    if (oldest && this.#loaded.size > maxConcurrentCalls) this.#loaded.delete(oldest);
+    return loaded;
+  }
+}
+
 async function reviewProposal(
-  caller: Caller,
-  hook: string,
+  call: ReviewCall,
   proposal: Proposal,
   reviewer: ReviewTemplate,
-  deadline: AbortSignal,
 ): Promise<ProposalVerdict[]> {
-  const evaluation = await withDeadline(
-    () => evaluateProposal(caller, hook, proposal, reviewer, deadline),
-    deadline,
-  );
+  const { hook, deadline } = call;
+  const evaluation = await withDeadline(() => evaluateProposal(call, proposal, reviewer), deadline);
   if (evaluation === null || evaluation.status === 'skipped') return [];
   return [{ reviewer, hook, record_id: proposal.record_id, evaluation, proposal }];
 }
 
 async function evaluateProposal(
-  caller: Caller,
-  hook: string,
+  { caller, contexts, deadline: signal }: ReviewCall,
   proposal: Proposal,
-  { template }: ReviewTemplate,
-  signal: AbortSignal,
+  reviewer: ReviewTemplate,
 ): Promise<Evaluation | null> {
-  const permission = hook === 'task.pre_archive' ? 'task:archive' : 'task:update';
-  const context = await loadProposedContext(caller, proposal, permission);
+  const context = await contexts.get(proposal);
   // A write that the caller may not make is rejected later, without a call to a provider.
   if (!context) return null;
+  const template = await loadTemplate(caller, reviewer, signal);
+  // It was deleted in the meantime.
+  if (!template) return null;
   const subject = { resource: 'prompt_template', record_id: template.id };
   return evaluateContext(caller, { template, subject, signal }, context);
 }

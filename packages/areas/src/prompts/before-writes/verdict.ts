@@ -19,11 +19,10 @@ export function findRejection(verdicts: readonly ProposalVerdict[], isBulk: bool
     const { reviewer, evaluation } = one;
     if (evaluation.status !== 'succeeded') {
       if (reviewer.on_error === 'reject')
-        add(one, null, `The prompt template "${reviewer.template.name}" returned no verdict`);
+        add(one, null, `The prompt template "${reviewer.name}" returned no verdict`);
     } else if (isRejected(evaluation.output)) {
       const messages = parseMessages(evaluation.output);
-      if (messages.length === 0)
-        add(one, null, `Rejected by the prompt template "${reviewer.template.name}"`);
+      if (messages.length === 0) add(one, null, `Rejected by the prompt template "${reviewer.name}"`);
       for (const { field, message } of messages) add(one, field, message);
     }
   }

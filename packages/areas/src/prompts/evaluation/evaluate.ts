@@ -8,6 +8,7 @@ import type { RunnableTemplate } from '../templates/runnable-templates.store.ts'
 import { type RunBudget, readBudget, refusal, reserveBudget } from './budget.ts';
 import { callProvider, failedEvaluation } from './call-provider.ts';
 import { type Evaluation, type EvaluationRequest, notEvaluated } from './evaluation.ts';
+import { OrganizationTurns } from './organization-turns.ts';
 
 export interface RecordRequest extends EvaluationRequest {
   record_id: number;
@@ -37,7 +38,7 @@ export async function evaluate(caller: Caller, request: RecordRequest): Promise<
   if (budget?.isUsedUp && template.condition === null) return refusal(budget.limits, false);
   const task = await loadTask(caller, record_id, event_id);
   if (!task) return notExisting;
-  const early = evaluateEarly(caller, template, task, provider, budget);
+  const early = await evaluateEarly(caller, { template }, task, provider, budget);
   if (early || !provider) return early ?? notConfigured;
   const { context } = await completeContext(caller, task, { useCache: !isPreview });
   return evaluateWith(caller, request, context, provider, budget);
@@ -51,21 +52,31 @@ export async function evaluateContext(
 ): Promise<Evaluation> {
   const { template } = request;
   const provider = providerFor(caller.platform.config, template.settings);
-  const early = evaluateEarly(caller, template, loaded, provider, null);
+  const early = await evaluateEarly(caller, request, loaded, provider, null);
   if (early || !provider) return early ?? notConfigured;
   return evaluateWith(caller, request, loaded.context, provider, await readBudget(caller, provider));
 }
 
-/** Returns the evaluation if it needs no call of the provider, otherwise undefined. */
-export function evaluateEarly(
+/** Conditions on long texts take milliseconds of the event loop. */
+const conditionTurns = new OrganizationTurns();
+
+/**
+ * Returns the evaluation if it needs no call of the provider, otherwise undefined.
+ *
+ * @throws the reason of the signal, if it is aborted before the condition is evaluated
+ */
+export async function evaluateEarly(
   caller: Caller,
-  template: RunnableTemplate,
+  { template, signal }: Pick<EvaluationRequest, 'template'> & { signal?: AbortSignal },
   task: LoadedTask,
   provider: Provider | undefined,
   budget: RunBudget | null,
-): Evaluation | undefined {
+): Promise<Evaluation | undefined> {
   const state = recordState(task.context.record);
-  if (!matchesCondition(caller, template, task))
+  const matches = () => matchesCondition(caller, template, task);
+  const isMet =
+    template.condition === null || (await conditionTurns.run(caller.org_id, matches, signal && { signal }));
+  if (!isMet)
     return { ...notEvaluated, ...state, status: 'skipped', error: "The template's condition is not met" };
   if (!provider) return { ...notConfigured, ...state };
   return budget?.isUsedUp ? { ...refusal(budget.limits, false), ...state } : undefined;

@@ -10,7 +10,7 @@ import {
   type ProviderResponse,
 } from '../prompt.ts';
 import { builtinTemplates } from '../templates/builtin-templates.ts';
-import { callWithRepair, findLimitError, findOutputError, findSchemaError } from './output.ts';
+import { callWithRepair, findLimitError, findOutputError, findSchemaError, isCompiled } from './output.ts';
 
 const schema: JsonObject = {
   type: 'object',
@@ -37,6 +37,16 @@ function scriptedProvider(...script: (ProviderResponse['output'] | ProviderFailu
 }
 
 const { signal } = new AbortController();
+
+it('returns a constant output without compiling its schema, which was done when it was saved', async () => {
+  const { provider, requests } = scriptedProvider({ verdict: 'accept' });
+  const unseen = { ...schema, title: 'Never compiled' };
+  const settings = { output: { verdict: 'accept' } };
+  expect(await callWithRepair(provider, request({ schema: unseen, settings }), signal)).toMatchObject({
+    output: { verdict: 'accept' },
+  });
+  expect([requests.length, isCompiled(unseen)]).toEqual([1, false]);
+});
 
 describe('output schemas', () => {
   it('accepts the schemas of the built-in templates', () => {

@@ -135,7 +135,7 @@ function isDeeper(value: Json, maxDepth: number): boolean {
 
 /**
  * Calls the provider for an output that matches the schema. If the output does not match, calls it once more with the
- * error.
+ * error. A constant output was validated when it was saved.
  *
  * @throws ProviderFailure `invalid_output` if neither output matches, `permanent` if the schema cannot be used;
  * failures of the provider
@@ -145,6 +145,7 @@ export async function callWithRepair(
   request: ProviderRequest,
   signal: AbortSignal,
 ): Promise<ProviderResponse> {
+  if (request.settings.output) return provider.call(request, signal);
   const error = findSchemaError(request.schema);
   if (error) throw new ProviderFailure('permanent', `Invalid output schema: ${error}`);
   const first = await callOnce(provider, request, signal);

@@ -7,12 +7,6 @@ const { sql, raw } = Prisma;
 const hooks: ReadonlySet<string> = new Set(['task.post_create', 'task.post_update']);
 
 /**
- * SQL that is true if the template's condition depends on the event's changes or its actor. A run for a later event
- * then does not replace an earlier one.
- */
-const dependsOnEvent = sql`coalesce(p.condition @? '$.** ? (@.op starts with "changed" || @.var == "me")', false)`;
-
-/**
  * Query that locks the pending run that event `h` replaces. With the cast and the additions, only the index on the
  * record can be used: the partial indexes on pending runs are usually empty when they are analyzed, but large if there
  * is a backlog.
@@ -24,7 +18,8 @@ const pendingRun = raw(`select r.org_id, r.id from prompt_runs r
 
 /**
  * Inserts the runs for a batch of events, in the relay's transaction. A run for a newer event of a record replaces a
- * pending one, unless the template's condition depends on the event.
+ * pending one, unless the template's condition depends on the changes of the event or on its actor
+ * (`depends_on_event`, which a trigger maintains).
  *
  * @returns the wake-ups of the lanes
  */
@@ -36,15 +31,15 @@ export async function projectRuns(
   if (relevant.length === 0) return [];
   const rows = await tx.rows<{ org_id: number }>(sql`
     with happened as materialized (
-      select distinct on (e.org_id, e.record_id, p.id, case when ${dependsOnEvent} then e.event_id end) e.org_id, e.record_type, e.record_id, e.event_id, e.hook,
-        p.id as template_id, p.version, ${dependsOnEvent} as is_of_each
+      select distinct on (e.org_id, e.record_id, p.id, case when p.depends_on_event then e.event_id end) e.org_id, e.record_type, e.record_id, e.event_id, e.hook,
+        p.id as template_id, p.version, p.depends_on_event as is_of_each
       from unnest(${relevant.map((one) => one.org_id)}::int[], ${relevant.map((one) => one.aggregate_type)}::text[],
                   ${relevant.map((one) => one.aggregate_id)}::int[], ${relevant.map((one) => one.event_id)}::int8[],
                   ${relevant.map((one) => one.event_type)}::text[], ${relevant.map((one) => one.seq)}::int8[])
         e(org_id, record_type, record_id, event_id, hook, seq)
       join prompt_templates p on p.org_id = e.org_id and p.hook = e.hook
       where p.is_enabled and p.deleted_at is null
-      order by e.org_id, e.record_id, p.id, case when ${dependsOnEvent} then e.event_id end, e.seq desc
+      order by e.org_id, e.record_id, p.id, case when p.depends_on_event then e.event_id end, e.seq desc
     ),
     waiting as (
       select w.org_id, w.id from happened h cross join lateral (${pendingRun}) w where not h.is_of_each

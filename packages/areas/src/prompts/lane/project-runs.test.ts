@@ -89,6 +89,26 @@ it.each([
   );
 });
 
+it('takes a time that does not depend on the size of conditions', async () => {
+  const { org_id } = owner.user;
+  // Saved before conditions were limited.
+  await executeOperational(
+    service.platform,
+    sql`insert into prompt_templates (org_id, code, name, hook, condition, system_text, user_text, output_schema)
+      select ${org_id}::int, 'large-' || n, 'Large', 'task.post_update', (
+        select jsonb_build_object('any', jsonb_agg(jsonb_build_object('field', 'title', 'op', 'in', 'value', (
+          select jsonb_agg(n || ' ' || leaf || ' ' || value) from generate_series(1, 100) value))))
+        from generate_series(1, 50) leaf), '', '', '{"type": "object"}'
+      from generate_series(1, 20) n returning id`,
+  );
+  const batch = Array.from({ length: 100 }, (_, n) => eventOf(n + 1, 'task.post_update'));
+  await executeOperationalInTransaction(service.platform, async (tx) => {
+    await tx.execute(sql`set local statement_timeout = 2500`);
+    await projectRuns(tx, batch);
+  });
+  expect(await runs()).toHaveLength(2_100);
+});
+
 it('does not replace a running run', async () => {
   const [first, second] = [eventOf(7, 'task.post_update'), eventOf(7, 'task.post_update')];
   await project(first);

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { isTracing, type LeasedBatch, type OrganizationRun } from '@wfp/shared';
 import { getOrganizationData } from '../context/cached-data.ts';
 import { completeContexts, type LoadedTask, loadTasks } from '../context/context.ts';
@@ -41,11 +40,9 @@ async function evaluateTogether(
   const tasks = await loadTasks(call.caller, enabled.map(taskRequest));
   for (const [index, run] of enabled.entries()) {
     const task = tasks[index];
-    const early = task ? evaluateConditionOf(call, run, task, errors) : notExisting;
+    const early = task ? await evaluateConditionOf(call, run, task, errors) : notExisting;
     if (early) evaluated.push({ run, evaluation: early });
     else if (task && !errors.has(run)) found.push({ run, task });
-    // A condition can take milliseconds: other work of the process runs in between.
-    if (run.template.condition !== null) await setImmediate();
   }
   evaluated.push(...(await evaluateFound(call, found, errors)));
   await completeRuns(call, evaluated);
@@ -57,14 +54,14 @@ const taskRequest = ({ record_id, event_id, template }: LeasedRun) => ({
   ...taskPartsFor(template),
 });
 
-function evaluateConditionOf(
+async function evaluateConditionOf(
   { caller }: OrganizationRun,
   run: LeasedRun,
   task: LoadedTask,
   errors: Errors,
-): Evaluation | undefined {
+): Promise<Evaluation | undefined> {
   try {
-    return evaluateEarly(caller, run.template, task, rulesProvider, null);
+    return await evaluateEarly(caller, run, task, rulesProvider, null);
   } catch (error) {
     errors.set(run, error);
     return undefined;

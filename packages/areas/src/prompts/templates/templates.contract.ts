@@ -3,6 +3,9 @@ import { Line, Prose } from '@wfp/shared/contract';
 import { z } from 'zod';
 import { TaskCondition } from './task-condition.ts';
 
+/** Of texts, condition, schema and settings: a page has up to 100 versions, and processes keep templates in memory. */
+export const maxTemplateBytes = 64 * 1024;
+
 /** Hooks before a write of one task. `task.pre_export` has no task, so no template can have it. */
 export const preWriteHooks = ['task.pre_create', 'task.pre_update', 'task.pre_archive'] as const;
 
@@ -45,7 +48,10 @@ const Settings = z
       'Provider, model and parameters of the call, or a constant output. The operator configures the available providers and models, and the defaults',
   });
 
-const Text = Prose(20_000).meta({ description: 'Text with variables, such as {{record.title}}' });
+const Text = Prose(20_000).meta({
+  description:
+    'Text with variables, such as {{record.title}}. Texts, condition, output_schema and settings have at most 64 KiB together',
+});
 
 export const templateFields = {
   code: field(Code, { required: true, writable: 'once', search: true, sort: 'text' }),

@@ -7,6 +7,7 @@ import {
   type RecordedTable,
   readOne,
   readRows,
+  recordedTable,
   type Transaction,
 } from '@wfp/shared/db';
 import type { JsonObject } from '../prompt.ts';
@@ -14,6 +15,15 @@ import { builtinTemplates } from './builtin-templates.ts';
 import type { TemplateRow } from './templates.contract.ts';
 
 const { sql, raw } = Prisma;
+
+export const templatesTable = recordedTable({
+  name: 'prompt_templates',
+  aggregate: 'prompt_template',
+  columns: Prisma.PromptTemplateScalarFieldEnum,
+  // A trigger derives it from the condition.
+  unrecorded: ['depends_on_event'],
+  record_name: sql`c.code`,
+});
 
 /** SQL that is true if only a model can evaluate the template: the rules evaluate built-in ones. */
 export const needsModel = (alias: string) =>

@@ -249,7 +249,9 @@ it('limits live templates to fifty under concurrent creates and restores', async
   for (let first = 0; first < 52; first += 13)
     made.push(
       ...(await Promise.all(
-        Array.from({ length: 13 }, (_, n) => create({ ...own, code: `many-${first + n}` })),
+        Array.from({ length: 13 }, (_, n) =>
+          create({ ...own, code: `many-${first + n}`, is_enabled: false }),
+        ),
       )),
     );
   const rejected = made.filter((one) => one.status === 422);
@@ -257,7 +259,7 @@ it('limits live templates to fifty under concurrent creates and restores', async
   expect(rejected.map(errorFields)).toEqual(Array.from({ length: 4 }, () => ['code']));
   const path = `/prompt-templates/${made.find((one) => one.status === 201)?.body.id}`;
   expect((await owner.call('DELETE', path)).status).toBe(204);
-  expect((await create({ ...own, code: 'in-its-place' })).status).toBe(201);
+  expect((await create({ ...own, code: 'in-its-place', is_enabled: false })).status).toBe(201);
   expect((await owner.call('POST', `${path}/restore`)).status).toBe(422);
 });
 
