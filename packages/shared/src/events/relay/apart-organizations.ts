@@ -11,7 +11,7 @@ const maxDelayMs = 60_000;
 interface Apart {
   /** Maximum events of the next turn. */
   events: number;
-  /** How often the organization was set apart, which determines for how long. */
+  /** The number of times that it was set apart, which determines the duration. */
   times: number;
   until: number;
   restUntil: number;
@@ -24,7 +24,7 @@ interface Apart {
  * delay only themselves. The number of events is reduced until a turn is fast.
  */
 export class ApartOrganizations {
-  /** Those that have waited longest first. */
+  /** In the order in which they have their turns. */
   readonly #organizations = new Map<number, Apart>();
   readonly #maxEvents: number;
 
@@ -40,7 +40,7 @@ export class ApartOrganizations {
     return [...this.#organizations].filter(([, { until }]) => until > now).map(([org_id]) => org_id);
   }
 
-  /** Those of {@link ids} that may have a turn now. */
+  /** The organizations that are set apart and may have a turn now. */
   due(): number[] {
     const now = performance.now();
     return this.ids().filter((org_id) => (this.#organizations.get(org_id)?.restUntil ?? 0) <= now);

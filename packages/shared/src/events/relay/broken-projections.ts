@@ -13,7 +13,7 @@ export class BrokenProjections {
     return this.#names.has(name);
   }
 
-  /** Begins to count anew, before the organizations are visited. */
+  /** Resets the counts. Called before the organizations are visited. */
   begin(): void {
     this.#visited = 0;
     this.#failed.clear();

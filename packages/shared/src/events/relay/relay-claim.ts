@@ -104,7 +104,7 @@ export async function findWaitingOrganizations(
   return rows.map(({ org_id }) => org_id);
 }
 
-/** Those of some organizations that have waiting events. */
+/** Returns the organizations among these that have waiting events. */
 export async function findWaitingAmong(
   tx: Pick<RelayTransaction, 'rows'>,
   org_ids: readonly number[],

@@ -2,7 +2,6 @@ import type { DirectConnection } from '../../db/connections/direct-connection.ts
 import { Prisma } from '../../db/generated/client.ts';
 import type { RelayTransaction } from '../../db/operational.ts';
 import type { NumberedEvent, WakeUp } from '../../queue/job.ts';
-import { apartLimits, isSlow } from './slow-batch.ts';
 import {
   type ConfiguredProjection,
   type ProjectionFailure,
@@ -11,6 +10,7 @@ import {
   storeFailures,
 } from './relay-projections.ts';
 import { inShards } from './relay-shards.ts';
+import { apartLimits, isSlow } from './slow-batch.ts';
 
 const { sql } = Prisma;
 

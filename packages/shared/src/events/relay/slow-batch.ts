@@ -1,7 +1,7 @@
 import type { StatementLimits } from '../../db/connections/direct-connection.ts';
 import { sqlStateOf } from '../../db/database-errors.ts';
 
-/** Of a batch with events of several organizations, and of one with those of one organization that is set apart. */
+/** The limits of a batch of several organizations, and those of a batch of one organization that is set apart. */
 export const sharedLimits: StatementLimits = { statementMs: 1_500, lockMs: 1_000 };
 export const apartLimits: StatementLimits = { statementMs: 500, lockMs: 250 };
 
