@@ -3,6 +3,8 @@ const minApartMs = 60_000;
 const maxApartMs = 3_600_000;
 /** A turn that takes longer delays the other organizations noticeably. */
 const slowTurnMs = 250;
+/** Fewer events do not make a turn faster on a busy database, unless their projections are slow. */
+const minEvents = 50;
 /** After a slow turn, an organization waits for this multiple of the turn. */
 const restFactor = 4;
 const minDelayMs = 1_000;
@@ -46,6 +48,10 @@ export class ApartOrganizations {
     return this.ids().filter((org_id) => (this.#organizations.get(org_id)?.restUntil ?? 0) <= now);
   }
 
+  has(org_id: number): boolean {
+    return (this.#organizations.get(org_id)?.until ?? 0) > performance.now();
+  }
+
   /** Maximum events of the next turn of an organization. */
   eventsOf(org_id: number, otherwise: number): number {
     return this.#organizations.get(org_id)?.events ?? otherwise;
@@ -60,12 +66,14 @@ export class ApartOrganizations {
   succeeded(org_id: number, tookMs: number): void {
     const known = this.#organizations.get(org_id);
     if (!known) return;
+    const { events } = known;
     const isSlow = tookMs > slowTurnMs;
+    const fewer = Math.max(Math.min(events, minEvents), Math.floor(events / 2));
+    // Twice as many should not be slow.
+    const more = tookMs > slowTurnMs / 2 ? events : Math.min(this.#maxEvents, events * 2);
     this.#move(org_id, {
       ...known,
-      events: isSlow
-        ? Math.max(1, Math.floor(known.events / 2))
-        : Math.min(this.#maxEvents, known.events * 2),
+      events: isSlow ? fewer : more,
       restUntil: isSlow ? performance.now() + restFactor * tookMs : 0,
       delayMs: minDelayMs,
     });
@@ -89,7 +97,8 @@ export class ApartOrganizations {
     const known = this.#organizations.get(org_id);
     const isNew = !known || known.until <= now;
     const times = (known?.times ?? 0) + (isNew ? 1 : 0);
-    const until = now + Math.min(maxApartMs, minApartMs * 2 ** (times - 1));
+    const duration = Math.min(maxApartMs, minApartMs * 2 ** (times - 1));
+    const until = Math.max(now, changes.restUntil ?? 0) + duration;
     const others = { events: this.#maxEvents, restUntil: 0, delayMs: minDelayMs };
     this.#move(org_id, { ...others, ...known, times, until, ...changes });
   }

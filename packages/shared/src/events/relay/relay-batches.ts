@@ -37,8 +37,8 @@ interface BatchesOptions {
 const transientStates = /^(?:40|53|57P|08)/;
 const maxSharedAttempts = 3;
 const maxIsolationMs = 5_000;
-/** Time limit for finding the failing events of an organization, per projection. */
-const searchMs = 500;
+/** Time limits for finding the failing events of an organization, per projection: the first time, and later. */
+const searchMs = { first: 1_000, later: 250 };
 /** Time for the turns of organizations that are set apart, after each shared batch. */
 const maxTurnsMs = 250;
 
@@ -209,20 +209,20 @@ export class RelayBatches {
 
   async #projectShared(tx: RelayTransaction, events: readonly NumberedEvent[]): Promise<ProjectionResult> {
     const { projections } = this.#options;
-    const maxMs = sharedLimits.statementMs;
     const sound = projections.filter(({ name }) => !this.#broken.has(name));
-    const wakeUps = await project(tx, sound, events, maxMs);
+    const wakeUps = await project(tx, sound, events, sharedLimits.statementMs);
     const broken = projections.filter(({ name }) => this.#broken.has(name));
-    const outcome = await projectCarefully(tx, broken, events, { searchMs: () => 0, maxMs });
+    const outcome = await projectCarefully(tx, broken, events, () => 0);
     await storeFailures(tx, outcome.failures);
     return { wakeUps: [...wakeUps, ...outcome.wakeUps], failures: outcome.failures };
   }
 
   async #projectApart(tx: RelayTransaction, events: readonly NumberedEvent[]): Promise<ProjectionResult> {
-    const outcome = await projectCarefully(tx, this.#options.projections, events, {
-      searchMs: ({ name }) => (this.#broken.has(name) ? 0 : searchMs),
-      maxMs: 2 * searchMs,
-    });
+    const [first] = events;
+    const isKnown = first !== undefined && this.#apart.has(first.org_id);
+    const outcome = await projectCarefully(tx, this.#options.projections, events, ({ name }) =>
+      this.#broken.has(name) ? 0 : isKnown ? searchMs.later : searchMs.first,
+    );
     await storeFailures(tx, outcome.failures);
     return outcome;
   }

@@ -16,7 +16,7 @@ const { sql } = Prisma;
 
 /** Maximum retries in one transaction, and the time limit for isolating events that fail again. */
 const maxRetries = 200;
-const searchMs = 250;
+const searchMs = 500;
 /** New events wait for the transactions that begin within this time. */
 const maxRoundMs = 250;
 const maxGroups = 50;
@@ -147,7 +147,7 @@ async function retryProjection(
     tx,
     [projection],
     events.filter(({ is_kept }) => is_kept),
-    { searchMs: () => searchMs, maxMs: 2 * searchMs },
+    () => searchMs,
   );
   const deleted = events.filter(({ is_kept }) => !is_kept);
   return {

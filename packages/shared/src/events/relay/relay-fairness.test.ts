@@ -99,11 +99,11 @@ it('numbers events whose projection never ends, and hardly delays those of other
 });
 
 it('numbers fewer events at once if their projection takes long, in order and without failures', async () => {
-  await start(projection((events) => takes(events / 100)));
-  await writeEvents(owner, 200);
+  await start(projection((events) => takes(events / 30)));
+  await writeEvents(owner, 60);
   await writeEvents(other, 5);
   await waitUntil(async () => (await waiting(owner)) === 0, 'all are numbered');
-  expect([await projected(owner), await projected(other)]).toEqual([200, 5]);
+  expect([await projected(owner), await projected(other)]).toEqual([60, 5]);
   expect([await failed(owner), await failed(other)]).toEqual([0, 0]);
   await relaying.expectGapFree();
   const log = await relaying.readLog(owner.user.org_id);

@@ -48,36 +48,26 @@ export async function project(
   return wakeUps;
 }
 
-interface CarefulOptions {
-  /**
-   * Time limit per projection: after it, failing parts are not halved any more, and all of their events count as
-   * failed.
-   */
-  searchMs(projection: ConfiguredProjection): number;
-  /** Time limit of all projections of several events. */
-  maxMs: number;
-}
-
 /**
  * Like {@link project}, for events of one organization: halves the batch until the failing events of a projection are
  * isolated, and continues without them.
  *
+ * @param searchMs time limit per projection; after it, failing parts are not halved any more, and all of their events
+ *   count as failed
  * @throws if several events are too slow: fewer may not be, and parts of this batch would take as long again
  */
 export async function projectCarefully(
   tx: RelayTransaction,
   projections: readonly ConfiguredProjection[],
   events: readonly NumberedEvent[],
-  { searchMs, maxMs }: CarefulOptions,
+  searchMs: (projection: ConfiguredProjection) => number,
 ): Promise<ProjectionResult> {
   const outcome: ProjectionResult = { wakeUps: [], failures: [] };
-  const slowAt = performance.now() + maxMs;
   for (const projection of projections) {
     const deadline = performance.now() + searchMs(projection);
     const parts = [events];
     for (let part = parts.shift(); part; part = parts.shift()) {
       if (part.length === 0) continue;
-      if (events.length > 1 && performance.now() > slowAt) throw new SlowBatchError();
       const done = await attempt(tx, projection, part);
       if (done instanceof Error && part.length > 1 && isSlow(done)) throw done;
       if (!(done instanceof Error)) {
