@@ -1,4 +1,5 @@
 import type { Caller } from '@wfp/shared';
+import { OrganizationTurns } from '../evaluation/organization-turns.ts';
 import type { HistoryEntry, JsonObject, TaskContext, TaskFacts } from '../prompt.ts';
 import { getOrganizationData } from './cached-data.ts';
 import { OrganizationData } from './organization-data.ts';
@@ -81,13 +82,18 @@ export async function loadTask(
   return task;
 }
 
+/** Reads of an organization's data that is not cached: they are up to megabytes. */
+const readTurns = new OrganizationTurns();
+
 /** Adds the data of the organization to a task. With `useCache`, the data may be up to two seconds old. */
 export async function completeContext(
   caller: Caller,
   task: LoadedTask,
   { useCache }: { useCache: boolean },
 ): Promise<LoadedContext> {
-  const data = useCache ? await getOrganizationData(caller) : await OrganizationData.read(caller);
+  const data = useCache
+    ? await getOrganizationData(caller)
+    : await readTurns.run(caller.org_id, () => OrganizationData.read(caller));
   const [context] = await completeContexts(caller, data, [task]);
   if (!context) throw new Error('Invariant: there is a context for each task');
   return context;

@@ -1,5 +1,5 @@
 import type { Caller } from '@wfp/shared';
-import { byKey, Prisma, readOne, readRows } from '@wfp/shared/db';
+import { byKey, Prisma, plannedOnce, readOne, readRows } from '@wfp/shared/db';
 import { employeesAs } from '../../employees/index.ts';
 import { activeTaskCategories } from '../../enums/index.ts';
 import { organizationOf, restrictsLabels } from '../../organizations/index.ts';
@@ -43,11 +43,14 @@ export async function findVocabulary(caller: Caller): Promise<TaskContext['organ
   return found;
 }
 
-/** Returns the last tasks of the `done` column, from its end upwards. */
+/**
+ * Returns the last tasks of the `done` column, from its end upwards. They may have megabytes, so they are not read over
+ * the connection for reads by key, which all requests share.
+ */
 export function findFinishedTasks(caller: Caller): Promise<ComparedTask[]> {
   return readRows<ComparedTask>(
     caller,
-    byKey(sql`select t.id, t.title, t.label, t.category_code, extract(epoch from t.updated_at)::float8 as version
+    plannedOnce(sql`select t.id, t.title, t.label, t.category_code, extract(epoch from t.updated_at)::float8 as version
       from (${lastDoneTasks(caller.org_id, maxRows.finished)}) t`),
   );
 }

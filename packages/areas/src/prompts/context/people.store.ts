@@ -1,5 +1,5 @@
 import type { Caller } from '@wfp/shared';
-import { byKey, Prisma, readRows } from '@wfp/shared/db';
+import { byKey, Prisma, plannedOnce, readRows } from '@wfp/shared/db';
 import { usersAs } from '../../accounts/index.ts';
 import { employeesAs, employeesAtWork, employeesOfUser } from '../../employees/index.ts';
 import { positionTitleOf } from '../../positions/index.ts';
@@ -95,10 +95,11 @@ interface OpenTasksRow {
   tasks: number;
 }
 
+/** Not read by key, because there may be thousands of assignees. */
 export async function countOpenTasksOfAssignees(caller: Caller): Promise<OpenTasks> {
   const rows = await readRows<OpenTasksRow>(
     caller,
-    byKey(sql`select o.assigned_employee_id, o.assigned_to, o.tasks::int as tasks
+    plannedOnce(sql`select o.assigned_employee_id, o.assigned_to, o.tasks::int as tasks
       from (${unfinishedByAssignee(caller.org_id)}) o`),
   );
   return new OpenTasks(rows);

@@ -1,7 +1,12 @@
 import { type LeasedBacklog, type LeasedRow, leasedBacklog, type Platform } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
-import { type RunnableTemplate, runnableColumns } from '../templates/runnable-templates.store.ts';
+import {
+  isUsualSize,
+  loadLeasedTemplate,
+  type RunnableTemplate,
+  runnableColumns,
+} from '../templates/runnable-templates.store.ts';
 
 const { sql } = Prisma;
 
@@ -13,7 +18,9 @@ interface LeasedRunRow extends LeasedRow {
   template_id: number;
   /** False if its template was disabled or deleted. */
   is_enabled: boolean;
-  /** Null if an earlier row of the lease has the same template. */
+  version: number;
+  changed_at: number;
+  /** Null if an earlier row of the lease has the same template, or if the template is very large. */
   template: RunnableTemplate | null;
 }
 
@@ -31,10 +38,10 @@ const rows = leasedBacklog<LeasedRunRow>({
   set: sql`template_version = p.version`,
   join: { from: sql`prompt_templates p`, on: sql`p.org_id = w.org_id and p.id = w.template_id` },
   returning: sql`w.event_id::float8 as event_id, w.record_id, w.org_id, w.template_id,
-    p.is_enabled and p.deleted_at is null as is_enabled`,
-  select: sql`l.id, l.attempts, l.is_batched, l.event_id, l.record_id, l.template_id, l.is_enabled,
+    p.is_enabled and p.deleted_at is null as is_enabled, p.version, extract(epoch from p.updated_at)::float8 as changed_at`,
+  select: sql`l.id, l.attempts, l.is_batched, l.event_id, l.record_id, l.template_id, l.is_enabled, l.version, l.changed_at,
     case when row_number() over (partition by l.template_id order by l.id) = 1 then (
-      select ${runnableColumns} from prompt_templates p where p.org_id = l.org_id and p.id = l.template_id
+      select ${runnableColumns} from prompt_templates p where p.org_id = l.org_id and p.id = l.template_id and ${isUsualSize}
     ) end as template`,
   isBatched: ({ config }) => sql`(p.settings -> 'output' is not null
     or coalesce(p.settings ->> 'provider', ${config.LLM_PROVIDER}::text) = 'rules')`,
@@ -43,9 +50,14 @@ const rows = leasedBacklog<LeasedRunRow>({
 /** Leases runs of the rules in batches, those of models individually. */
 export const promptBacklog: LeasedBacklog<LeasedRun> = {
   ...rows,
-  lease: async (...args) => {
-    const leased = await rows.lease(...args);
+  lease: async (platform, org_id, ...args) => {
+    const leased = await rows.lease(platform, org_id, ...args);
     const templates = new Map(leased.flatMap(({ template }) => (template ? [[template.id, template]] : [])));
+    for (const { template_id: id, version, changed_at } of leased) {
+      if (templates.has(id)) continue;
+      const template = await loadLeasedTemplate(platform, org_id, { id, version, changed_at });
+      if (template) templates.set(id, template);
+    }
     return leased.flatMap((row) => {
       const template = templates.get(row.template_id);
       return template ? [{ ...row, template }] : [];

@@ -215,3 +215,28 @@ it('reads the data of an organization again after two seconds', async () => {
   now += 1;
   expect(await labels()).toEqual(['new']);
 });
+
+it('evaluates a template whose condition was saved before it was limited', async () => {
+  const template = await owner.call('POST', '/prompt-templates', {
+    ...{ code: 'large', name: 'Large', hook: 'task.post_create', system_text: '', user_text: '' },
+    condition: { field: 'title', op: 'eq', value: 'x' },
+    output_schema: { type: 'object' },
+    settings: { output: { priority: 'low' } },
+  });
+  await executeOperational(
+    service.platform,
+    sql`update prompt_templates set condition = (
+        select jsonb_build_object('any', jsonb_agg(jsonb_build_object('field', 'title', 'op', 'in', 'value', (
+          select jsonb_agg('Title ' || leaf || ' ' || lpad(value::text, 20, '0')) from generate_series(1, 100) value))))
+        from generate_series(1, 50) leaf), updated_at = now()
+      where org_id = ${owner.user.org_id} and id = ${template.body.id} returning id`,
+  );
+  const met = await create('Title 7 00000000000000000042');
+  const other = await create('Title 7 43');
+  await runLane();
+  const statuses = (await runs()).filter((one) => one.code === 'large');
+  expect(statuses.map((one) => [one.record_id, one.status])).toEqual([
+    [met.id, 'succeeded'],
+    [other.id, 'skipped'],
+  ]);
+});

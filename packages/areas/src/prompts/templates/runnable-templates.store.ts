@@ -1,5 +1,6 @@
 import { type Caller, notFound, type Platform } from '@wfp/shared';
 import { Prisma, readRows } from '@wfp/shared/db';
+import { readCrossTenant } from '@wfp/shared/operational';
 import { OrganizationTurns } from '../evaluation/organization-turns.ts';
 import type { JsonObject, ModelSettings } from '../prompt.ts';
 import { TemplateCache, type TemplateVersion } from './template-cache.ts';
@@ -29,6 +30,9 @@ export const versionColumns = raw(`p.id, p.version, extract(epoch from p.updated
 
 type FoundTemplate = TemplateVersion & { template: RunnableTemplate };
 
+/** SQL that is false if the template is so large that it is read alone, with {@link loadLeasedTemplate}. */
+export const isUsualSize = raw(`octet_length(coalesce(p.condition::text, '')) <= ${maxTemplateBytes}`);
+
 /** Not by key: a template may be large, and all requests share the connection for reads by key. */
 async function findTemplate(caller: Caller, id: number): Promise<FoundTemplate | undefined> {
   const [row] = await readRows<FoundTemplate>(
@@ -54,18 +58,30 @@ function cacheOf({ database }: Platform) {
   return known;
 }
 
+interface Load {
+  platform: Platform;
+  org_id: number;
+  /** Reads the template from the database. */
+  find(): Promise<FoundTemplate | undefined>;
+  signal?: AbortSignal;
+}
+
 /**
- * Returns a template, from memory if it has not changed; undefined if it was deleted. Templates that were saved before
- * they were limited may not fit into memory: reading them is followed by a pause for their organization.
+ * Returns a template, from memory if it has not changed; undefined if it was deleted.
  *
  * @throws the reason of the signal, if it is aborted before the template is read
  */
-export async function loadTemplate(
-  caller: Caller,
+export const loadTemplate = (caller: Caller, which: TemplateVersion, signal: AbortSignal) =>
+  loadFrom({ ...caller, find: () => findTemplate(caller, which.id), signal }, which);
+
+/**
+ * Templates that were saved before they were limited may not fit into memory: reading them is followed by a pause for
+ * their organization.
+ */
+async function loadFrom(
+  { platform, org_id, find, signal }: Load,
   which: TemplateVersion,
-  signal: AbortSignal,
 ): Promise<RunnableTemplate | undefined> {
-  const { platform, org_id } = caller;
   const { cache, turns } = cacheOf(platform);
   const known = cache.find(org_id, which);
   if (known) return known;
@@ -73,12 +89,29 @@ export async function loadTemplate(
   const load = async () => {
     const loaded = cache.find(org_id, which);
     if (loaded) return loaded;
-    const found = await findTemplate(caller, which.id);
+    const found = await find();
     if (!found) return undefined;
     const { template, ...version } = found;
     bytes = Buffer.byteLength(JSON.stringify(template));
     cache.add(org_id, version, template, bytes);
     return template;
   };
-  return turns.run(org_id, load, { signal, isCheap: () => bytes <= 2 * maxTemplateBytes });
+  return turns.run(org_id, load, { ...(signal && { signal }), isCheap: () => bytes <= 2 * maxTemplateBytes });
+}
+
+/** Returns a template for the lane, including one that was deleted. */
+export function loadLeasedTemplate(
+  platform: Platform,
+  org_id: number,
+  which: TemplateVersion,
+): Promise<RunnableTemplate | undefined> {
+  const find = async () => {
+    const [row] = await readCrossTenant<FoundTemplate>(
+      platform,
+      sql`select ${versionColumns}, ${runnableColumns} as template from prompt_templates p
+        where p.org_id = ${org_id} and p.id = ${which.id}::int`,
+    );
+    return row;
+  };
+  return loadFrom({ platform, org_id, find }, which);
 }
