@@ -27,6 +27,7 @@ export const access = defineArea({
 
 export { lockPermittedUser, requireAuthorityOver, requireOwner } from './authority/authority.ts';
 export { lockAccess } from './authority/lock.store.ts';
+export { findWithRoles, type GrantsRow } from './granted-roles/granted-roles.ts';
 export {
   checkRolesOfNewUser,
   grantDefaultRole,
@@ -49,6 +50,5 @@ export {
   grantsInForceOf,
   grantsNotEndedOf,
   grantTuplesOf,
-  grantTuplesWithRolesOf,
 } from './permissions/references.store.ts';
 export { findRolesByCode, isOwnerRole } from './roles/roles.store.ts';

@@ -1,6 +1,8 @@
-import type { Caller, HeldGrant } from '@wfp/shared';
+import { AppError, type Caller, type HeldGrant } from '@wfp/shared';
 import { lockOrganization, Prisma, type Transaction } from '@wfp/shared/db';
 import { isActiveUser } from '../../accounts/index.ts';
+import { type ReadRows, rightsHash } from '../granted-roles/granted-roles.store.ts';
+import { completeRoles, roleCacheOf } from '../granted-roles/granted-roles.ts';
 
 const { sql } = Prisma;
 
@@ -15,20 +17,54 @@ export interface LockedCaller extends Caller {
   grants: readonly (HeldGrant & Partial<Pick<GrantDetails, 'ends_at'>>)[];
 }
 
-/** Query for the grants of a user that have not ended. Does not check whether the user is active. */
+interface GrantWithHash extends GrantDetails {
+  hash: string;
+}
+
+/** Query for the grants of a user that have not ended, without what their roles give. */
 const unendedGrants = (caller: Caller, user_id: number | null) => sql`
   select g.id, g.role_id, g.source, g.ends_at, r.code as role_code, r.is_builtin, g.scope, g.team_id,
-    case when r.is_builtin then null else r.permissions end as permissions
+    null as permissions, ${rightsHash('r')} as hash
   from grants g
   join roles r on r.org_id = g.org_id and r.id = g.role_id and r.deleted_at is null
   where g.org_id = ${caller.org_id} and g.user_id = ${user_id} and g.deleted_at is null
     and (g.ends_at is null or g.ends_at > clock_timestamp())`;
 const hasBegun = sql`(g.starts_at is null or g.starts_at <= now())`;
 
-/** Query for the grants in force of a user. Returns no rows if the user is not active. */
-export const grantsInForce = (caller: Caller, user_id: number | null) => sql`
-  select h.* from (${unendedGrants(caller, user_id)} and ${hasBegun} order by g.id) h where
-    ${isActiveUser(sql`${caller.org_id}`, sql`${user_id}`)}`;
+const maxAttempts = 5;
+
+/**
+ * Reads grants, and adds what their roles give: each role once, and only if the process does not know it. Repeats both if a
+ * role changes in between, which the access lock prevents.
+ */
+async function findGrants(rows: ReadRows, caller: Caller, statement: Prisma.Sql): Promise<GrantDetails[]> {
+  const cache = roleCacheOf(caller.platform);
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+    const grants = await rows<GrantWithHash>(statement);
+    const hashes = new Map(grants.map(({ role_id, hash }) => [role_id, hash]));
+    const roles = await completeRoles(cache, rows, caller.org_id, hashes);
+    if (roles.size < hashes.size) continue;
+    return grants.map(({ hash: _, ...grant }) => ({
+      ...grant,
+      permissions: roles.get(grant.role_id)?.role?.permissions ?? null,
+    }));
+  }
+  throw new AppError('unavailable', 'The roles of the organization are being changed; try again');
+}
+
+/** Returns the grants in force of a user; none if the user is not active. */
+export async function findGrantsOfActiveUser(
+  rows: ReadRows,
+  caller: Caller,
+  user_id: number | null,
+): Promise<GrantDetails[]> {
+  const isActive = isActiveUser(sql`${caller.org_id}`, sql`${user_id}`);
+  return findGrants(
+    rows,
+    caller,
+    sql`select h.* from (${unendedGrants(caller, user_id)} and ${hasBegun} order by g.id) h where ${isActive}`,
+  );
+}
 
 /** Returns the grants in force of a user, whether or not the user is active. */
 export async function findGrantsInForce(
@@ -36,7 +72,7 @@ export async function findGrantsInForce(
   caller: Caller,
   user_id: number,
 ): Promise<GrantDetails[]> {
-  return tx.rows<GrantDetails>(sql`${unendedGrants(caller, user_id)} and ${hasBegun} order by g.id`);
+  return findGrants(tx.rows, caller, sql`${unendedGrants(caller, user_id)} and ${hasBegun} order by g.id`);
 }
 
 /** Returns the grants in force of a user and those that start later. */
@@ -45,7 +81,7 @@ export async function findUnendedGrants(
   caller: Caller,
   user_id: number,
 ): Promise<GrantDetails[]> {
-  return tx.rows<GrantDetails>(sql`${unendedGrants(caller, user_id)} order by g.id`);
+  return findGrants(tx.rows, caller, sql`${unendedGrants(caller, user_id)} order by g.id`);
 }
 
 /**
@@ -55,7 +91,7 @@ export async function findUnendedGrants(
 export async function lockAccess(tx: Transaction, caller: Caller): Promise<LockedCaller> {
   await lockOrganization(tx, caller, 'access');
   if (caller.credential.kind === 'system') return caller;
-  return withGrants(caller, await tx.rows<GrantDetails>(grantsInForce(caller, caller.user_id)));
+  return withGrants(caller, await findGrantsOfActiveUser(tx.rows, caller, caller.user_id));
 }
 
 /**
@@ -67,7 +103,7 @@ export async function findAuthority(
   caller: Caller,
   user_id: number | null,
 ): Promise<LockedCaller> {
-  const grants = await tx.rows<GrantDetails>(grantsInForce(caller, user_id));
+  const grants = await findGrantsOfActiveUser(tx.rows, caller, user_id);
   const { access } = caller.platform;
   return {
     ...caller,

@@ -9,7 +9,8 @@ import {
 } from '@wfp/shared';
 import { identifier, Prisma, readOne, readRows } from '@wfp/shared/db';
 import { usersAs } from '../../accounts/index.ts';
-import { type GrantDetails, grantsInForce } from '../authority/lock.store.ts';
+import { findGrantsOfActiveUser, type GrantDetails } from '../authority/lock.store.ts';
+import type { ReadRows } from '../granted-roles/granted-roles.store.ts';
 
 const { sql } = Prisma;
 
@@ -37,7 +38,8 @@ export async function findUserWithGrants(
         and ${rowsInScope(caller, 'grant:read', { users: [sql`u.id`] })}`,
   );
   if (!user) return undefined;
-  return { ...user, grants: await readRows<GrantDetails>(caller, grantsInForce(caller, user_id)) };
+  const rows: ReadRows = (statement) => readRows(caller, statement);
+  return { ...user, grants: await findGrantsOfActiveUser(rows, caller, user_id) };
 }
 
 /** Returns for each scope of a user whether it includes a row; false if there is no such row, or it is hidden from the caller. */

@@ -29,13 +29,6 @@ export const grantTuplesOf = (user: string): Prisma.Sql => sql`coalesce((
     select json_agg(json_build_array(g.role_id, g.scope, g.team_id)) from grants g where ${isGrantOf(user)}
   ), '[]')`;
 
-/** Like {@link grantTuplesOf}, with the role as `[code, is_builtin, permissions]`, or null if it is deleted. */
-export const grantTuplesWithRolesOf = (user: string): Prisma.Sql => sql`coalesce((
-    select json_agg(json_build_array(g.role_id, g.scope, g.team_id, case when r.deleted_at is null then
-      json_build_array(r.code, r.is_builtin, case when r.is_builtin then null else r.permissions end) end))
-    from grants g join roles r on r.org_id = g.org_id and r.id = g.role_id where ${isGrantOf(user)}
-  ), '[]')`;
-
 /** Join target: the live grant of a row with a `grant_id`. `join ${grantOf('g', 'k')}` */
 export const grantOf = (grant: string, row: string): Prisma.Sql =>
   raw(

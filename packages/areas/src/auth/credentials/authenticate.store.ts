@@ -1,14 +1,13 @@
 import type { HeldGrant, Platform, SessionStage } from '@wfp/shared';
 import { byKey, Prisma } from '@wfp/shared/db';
 import { batched, executeOperational, readCrossTenant } from '@wfp/shared/operational';
-import { grantTuplesOf, grantTuplesWithRolesOf } from '../../access/index.ts';
+import { findWithRoles, type GrantsRow, grantTuplesOf } from '../../access/index.ts';
 import { usersAs } from '../../accounts/index.ts';
 import {
   isOrganizationKnown,
   isOrganizationSuspended,
   organizationOfUser,
 } from '../sign-in/organizations.store.ts';
-import { type GrantedRole, RoleCache } from './role-cache.ts';
 
 export interface Principal {
   org_id: number;
@@ -33,58 +32,15 @@ export interface Principal {
   key_used_recently: boolean | null;
 }
 
-/** A grant as the query returns it: an array, because field names would cost more than the values. */
-type GrantTuple = [
-  role_id: number,
-  scope: HeldGrant['scope'],
-  team_id: number | null,
-  role?: RoleTuple | null,
-];
-type RoleTuple = [code: string, is_builtin: boolean, permissions: HeldGrant['permissions']];
-
-type PrincipalRow = Omit<Principal, 'grants'> & { roles_version: string; grants: GrantTuple[] };
-
-const caches = new WeakMap<Platform['database'], RoleCache>();
-
-function cacheOf({ database }: Platform): RoleCache {
-  const cache = caches.get(database) ?? new RoleCache();
-  caches.set(database, cache);
-  return cache;
-}
-
-/** Returns the principal with its grants of live roles; undefined if one of the roles is not known. */
-function withRoles(
-  row: PrincipalRow,
-  find: (role_id: number) => GrantedRole | null | undefined,
-): Principal | undefined {
-  const grants: HeldGrant[] = [];
-  for (const [role_id, scope, team_id] of row.grants) {
-    const role = find(role_id);
-    if (role === undefined) return undefined;
-    if (role !== null) grants.push({ ...role, scope, team_id });
-  }
-  return { ...row, grants };
-}
-
-/** Returns the principal of a row that was read with its roles, and caches the roles. */
-function withReadRoles(platform: Platform, row: PrincipalRow): Principal | undefined {
-  const roles = new Map(row.grants.map(([role_id, , , role]) => [role_id, role ? toRole(role) : null]));
-  cacheOf(platform).add(row.org_id, row.roles_version, roles);
-  return withRoles(row, (role_id) => roles.get(role_id));
-}
-
-const toRole = ([role_code, is_builtin, permissions]: RoleTuple): GrantedRole => ({
-  role_code,
-  is_builtin,
-  permissions,
-});
+type PrincipalRow = Omit<Principal, 'grants'> & GrantsRow;
 
 const { sql } = Prisma;
 
 const principalColumns = sql`u.org_id, u.id as user_id, u.first_name || ' ' || u.last_name as name, e.id as employee_id,
   o.roles_version, ${isOrganizationSuspended} as is_suspended, o.verified_at is null as is_unverified,
   o.status = 'closing' or (o.status = 'unverified' and o.created_at < now() - interval '7 days') as is_read_only,
-  o.allowed_networks as networks, o.features, o.pre_hooks`;
+  o.allowed_networks as networks, o.features, o.pre_hooks,
+  ${grantTuplesOf('u')} as grants`;
 // Items of a `from` clause: users of organizations that are not closed, with their employee. The areas `employees` and `api-keys`
 // depend on this one, so their tables are named directly.
 const userWithOrganization = sql`${usersAs('u')} join ${organizationOfUser} and ${isOrganizationKnown}
@@ -98,24 +54,12 @@ const noKeyColumns = sql`null as key_id, null as key_permissions, null as key_ci
   null as key_used_recently`;
 const noSessionColumns = sql`null as stage, null::timestamptz as mfa_at`;
 
-/**
- * Returns a function that finds a principal by key: first without the roles of the grants, and a second time with the
- * roles if one of them is not cached.
- */
+/** Returns a function that finds a principal by key. */
 function principalsBy<Key>(
-  statementFor: (keys: readonly Key[], grants: Prisma.Sql) => Prisma.Sql,
+  statementFor: (keys: readonly Key[]) => Prisma.Sql,
 ): (platform: Platform, key: Key) => Promise<Principal | undefined> {
-  const findGrants = batched<Key, PrincipalRow>((keys) => statementFor(keys, grantTuplesOf('u')));
-  const findRoles = batched<Key, PrincipalRow>((keys) => statementFor(keys, grantTuplesWithRolesOf('u')));
-  return async (platform, key) => {
-    const row = await findGrants(platform, key);
-    if (!row) return undefined;
-    const cache = cacheOf(platform);
-    const principal = withRoles(row, (role_id) => cache.find(row.org_id, row.roles_version, role_id));
-    if (principal) return principal;
-    const again = await findRoles(platform, key);
-    return again && withReadRoles(platform, again);
-  };
+  const find = batched<Key, PrincipalRow>(statementFor);
+  return (platform, key) => findWithRoles(platform, () => find(platform, key));
 }
 
 interface SessionKey {
@@ -125,11 +69,11 @@ interface SessionKey {
 }
 
 const findLiveSession = principalsBy<SessionKey>(
-  (keys, grants) => sql`select wanted.place::int, found.*
+  (keys) => sql`select wanted.place::int, found.*
     from unnest(${keys.map((one) => one.org_id)}::int[], ${keys.map((one) => one.user_id)}::int[],
         ${keys.map((one) => one.session_id)}::int[]) with ordinality wanted(org_id, user_id, session_id, place)
       cross join lateral (
-        select ${principalColumns}, ${grants} as grants, s.stage, s.mfa_at, ${noKeyColumns}
+        select ${principalColumns}, s.stage, s.mfa_at, ${noKeyColumns}
         from ${userWithOrganization} join sessions s on s.org_id = u.org_id and s.user_id = u.id
         where u.org_id = wanted.org_id and u.id = wanted.user_id and ${isActive} and s.id = wanted.session_id
           and s.ended_at is null and (s.expires_at is null or s.expires_at > now())
@@ -144,10 +88,10 @@ export async function findBySession(platform: Platform, key: SessionKey): Promis
 }
 
 const findLiveKey = principalsBy<Buffer>(
-  (hashes, grants) => sql`select wanted.place::int, found.*
+  (hashes) => sql`select wanted.place::int, found.*
     from unnest(${hashes.map((hash) => hash.toString('hex'))}::text[]) with ordinality wanted(hash, place)
       cross join lateral (
-        select ${principalColumns}, ${grants} as grants, ${noSessionColumns}, ${keyColumns},
+        select ${principalColumns}, ${noSessionColumns}, ${keyColumns},
           coalesce(k.last_used_at > now() - interval '1 minute', false) as key_used_recently
         from ${userWithOrganization} join ${keyOfUser}
         where k.key_hash = decode(wanted.hash, 'hex') and k.revoked_at is null
@@ -171,15 +115,16 @@ export async function findByUser(
   user_id: number,
   key_id: number | null,
 ): Promise<Principal | undefined> {
-  const [row] = await readCrossTenant<PrincipalRow>(
-    platform,
-    byKey(sql`select ${principalColumns}, ${grantTuplesWithRolesOf('u')} as grants, ${noSessionColumns}, ${keyColumns},
-        true as key_used_recently
-      from ${userWithOrganization} left join ${keyOfUser} and k.id = ${key_id}::int
-        and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())
-      where u.org_id = ${org_id} and u.id = ${user_id} and ${isActive} and (${key_id}::int is null or k.id is not null)`),
-  );
-  return row && withReadRoles(platform, row);
+  return findWithRoles(platform, async () => {
+    const [row] = await readCrossTenant<PrincipalRow>(
+      platform,
+      byKey(sql`select ${principalColumns}, ${noSessionColumns}, ${keyColumns}, true as key_used_recently
+        from ${userWithOrganization} left join ${keyOfUser} and k.id = ${key_id}::int
+          and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())
+        where u.org_id = ${org_id} and u.id = ${user_id} and ${isActive} and (${key_id}::int is null or k.id is not null)`),
+    );
+    return row;
+  });
 }
 
 /** Records the last use of a key, at most once a minute. */

@@ -3,38 +3,8 @@ import { type Client, startService, type TestService } from '@wfp/testing';
 import { eventually } from '@wfp/testing/receiver.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type GrantedRole, RoleCache } from './role-cache.ts';
 
 const { sql } = Prisma;
-
-const role = (role_code: string): GrantedRole => ({ role_code, is_builtin: false, permissions: {} });
-
-it('finds roles at their version only, and adds to them', () => {
-  const cache = new RoleCache();
-  cache.add(1, 'a', new Map([[5, role('five')]]));
-  cache.add(1, 'a', new Map([[6, null]]));
-  expect([5, 6, 7].map((id) => cache.find(1, 'a', id))).toEqual([role('five'), null, undefined]);
-  expect([cache.find(1, 'b', 5), cache.find(2, 'a', 5)]).toEqual([undefined, undefined]);
-  cache.add(1, 'b', new Map([[6, role('six')]]));
-  expect([cache.find(1, 'a', 5), cache.find(1, 'b', 5)]).toEqual([undefined, undefined]);
-  expect(cache.find(1, 'b', 6)).toEqual(role('six'));
-});
-
-it('removes the organizations added first when there are too many roles', () => {
-  const cache = new RoleCache(2);
-  cache.add(1, 'a', new Map([[1, role('one')]]));
-  cache.add(2, 'a', new Map([[2, role('two')]]));
-  cache.add(1, 'a', new Map([[1, role('one')]]));
-  cache.add(3, 'a', new Map([[3, role('three')]]));
-  expect(cache.find(2, 'a', 2)).toBeUndefined();
-  expect(cache.find(1, 'a', 1)).toEqual(role('one'));
-  cache.add(4, 'a', new Map([1, 2, 3].map((id) => [id, role('more')])));
-  expect([1, 3, 4].map((org_id) => cache.find(org_id, 'a', org_id))).toEqual([
-    undefined,
-    undefined,
-    undefined,
-  ]);
-});
 
 let service: TestService;
 let owner: Client;
@@ -114,4 +84,27 @@ it('rejects a session that ends while its roles are read', async () => {
   await database.query('update sessions set ended_at = now() where user_id = $1', [late.user.id]);
   await database.query('commit');
   expect((await calling).status).toBe(401);
+});
+
+const findWaiting = () =>
+  service.rows(sql`select 1 from pg_locks where not granted and relation = 'roles'::regclass
+    and database = (select oid from pg_database where datname = current_database())`);
+
+it('reads roles once for all users who need them, and delays no request of another organization', async () => {
+  const code = `shared_${role_id}`;
+  const permissions = [{ permission: 'task:read', scopes: ['org'] }];
+  expect((await owner.call('POST', '/roles', { code, name: 'Shared', permissions })).status).toBe(201);
+  const users = await Promise.all([1, 2, 3, 4, 5, 6].map(() => service.newUser(owner, [code])));
+  const stranger = await service.newOrganization();
+  expect((await stranger.call('GET', '/tasks')).status).toBe(200);
+  await database.query('begin');
+  await database.query('lock table roles in access exclusive mode');
+  const calling = users.map((one) => one.call('GET', '/tasks'));
+  await eventually(findWaiting, (waiting) => waiting.length > 0);
+  for (let call = 0; call < 5; call += 1) {
+    expect((await stranger.call('GET', '/tasks')).status).toBe(200);
+    expect(await findWaiting()).toHaveLength(1);
+  }
+  await database.query('commit');
+  expect((await Promise.all(calling)).map(({ status }) => status)).toEqual(users.map(() => 200));
 });
