@@ -21,6 +21,7 @@ import {
   insertBuiltinRoles,
   type RoleRow,
 } from '../roles/roles.store.ts';
+import { rejectTooManyGrants } from './grant-limit.ts';
 import type { CreateGrant } from './grants.contract.ts';
 import { grants } from './grants.resource.ts';
 import {
@@ -51,7 +52,7 @@ export async function createGrant({
     // An expired grant that is not archived yet would conflict with the new one.
     const over = archiveExpiredGrants(by, { user_id: body.user_id, role_ids: [body.role_id] });
     await tx.write(over, { event: 'grant.expired', action: 'expire' });
-    return grantRole(tx, by, body, 'role_id');
+    return grantRole(tx, by, body, { role: 'role_id', limit: 'user_id' });
   });
 }
 
@@ -59,10 +60,10 @@ async function grantRole(
   tx: Transaction,
   by: LockedCaller,
   grant: NewGrant,
-  field: string,
+  fields: { role: string; limit: string },
 ): Promise<GrantRow> {
   const role = await findVisibleRole(tx, by, grant.role_id);
-  if (!role || role.deleted_at) throw missingReference(field);
+  if (!role || role.deleted_at) throw missingReference(fields.role);
   if (grant.team_id != null)
     await requireVisible(tx, by, { field: 'team_id', resource: 'team', id: grant.team_id });
   const lineage = grant.team_id == null ? [] : await findLineage(tx, by, grant.team_id);
@@ -79,6 +80,7 @@ async function grantRole(
   if (grantsNothing(by.platform.access, role, bounds)) {
     throw invalidField('scope', `No permission of this role can be limited to ${grant.scope}`);
   }
+  await rejectTooManyGrants(tx, by, grant.user_id, fields.limit);
   return writeGrant(tx, by, grant);
 }
 
@@ -144,18 +146,20 @@ export async function checkRolesOfNewUser(caller: Caller, role_ids: readonly num
 /**
  * Grants a role in the transaction that creates its user.
  *
- * @throws AppError `forbidden`, or `invalid` on `role_ids`
+ * @param field the field with the roles
+ * @throws AppError `forbidden`, or `invalid` on `field`
  */
 export async function grantRoleInTransaction(
   tx: Transaction,
   caller: Caller,
   user_id: number,
   role_id: number,
+  field = 'role_ids',
 ): Promise<void> {
   requireSession(caller, 'create grants');
   const by = await lockAccess(tx, caller);
   requireGrantRight(by, 'grant:create', null);
-  await grantRole(tx, by, { user_id, role_id, scope: 'role' }, 'role_ids');
+  await grantRole(tx, by, { user_id, role_id, scope: 'role' }, { role: field, limit: field });
 }
 
 /** Grants the default role to a new user. Checks no permission: making a role the default requires its permissions. */

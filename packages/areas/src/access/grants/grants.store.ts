@@ -30,6 +30,22 @@ export async function findGrantsOfRole(
     where g.org_id = ${caller.org_id} and g.role_id = ${role_id} and g.deleted_at is null order by g.id`);
 }
 
+/**
+ * Counts the grants of a user that have not ended, up to a limit. Grants that follow from direct reports do not count: a
+ * user has at most one, and it cannot be refused.
+ */
+export async function countGrants(
+  tx: Transaction,
+  caller: Caller,
+  user_id: number,
+  limit: number,
+): Promise<number> {
+  const rows =
+    await tx.rows(sql`select g.id from grants g where g.org_id = ${caller.org_id} and g.user_id = ${user_id}
+    and g.deleted_at is null and (g.ends_at is null or g.ends_at > now()) and g.source <> 'hierarchy' limit ${limit}`);
+  return rows.length;
+}
+
 export type NewGrant = CreateGrant & { source?: GrantRow['source'] };
 
 export function insertGrant(caller: Caller, { source, ...body }: NewGrant): Change<GrantRow> {

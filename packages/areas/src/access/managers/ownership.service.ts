@@ -2,6 +2,7 @@ import { type Caller, invalidField, missingReference } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
 import { lockUserAgainstDeletion } from '../../accounts/index.ts';
 import { findGrantsInForce, findUnendedGrants, lockAccess } from '../authority/lock.store.ts';
+import { rejectTooManyGrants } from '../grants/grant-limit.ts';
 import { archiveExpiredGrants, archiveGrants, findOwnerGrants, insertGrant } from '../grants/grants.store.ts';
 import { findBuiltinRole } from '../roles/roles.store.ts';
 
@@ -51,6 +52,8 @@ async function grantBuiltinRole(
       ),
       { event: 'grant.post_archive' },
     );
+  // The caller ends a grant of owner in exchange.
+  if (user_id !== by.user_id) await rejectTooManyGrants(tx, by, user_id, 'user_id');
   await tx.write(insertGrant(by, { user_id, role_id: role.id, scope: 'role' }), {
     event: 'grant.post_create',
   });

@@ -3,6 +3,7 @@ import type { Transaction } from '@wfp/shared/db';
 import { lockUserAgainstDeletion } from '../../accounts/index.ts';
 import { rejectEscalation, requireGrantRight } from '../authority/authority.ts';
 import { findAuthority, type LockedCaller, lockAccess, withLastingGrants } from '../authority/lock.store.ts';
+import { hasMaxGrants, maxGrants } from '../grants/grant-limit.ts';
 import { archiveExpiredGrants, archiveGrants, insertGrant } from '../grants/grants.store.ts';
 import { findVisibleRole, type RoleRow } from '../roles/roles.store.ts';
 import { holdsRole } from './seat-grants.store.ts';
@@ -70,7 +71,9 @@ export async function describeSeatRole(
     is_in_effect && !canGrant(by, user_id, role)
       ? 'you'
       : await findUnableDecider(tx, by, deciders, { user_id, role });
-  return unable === null ? named : `${named}, which is not granted, because ${unable} cannot grant it`;
+  if (unable !== null) return `${named}, which is not granted, because ${unable} cannot grant it`;
+  if (user_id === null || !(await hasMaxGrants(tx, by, user_id))) return named;
+  return `${named}, which is not granted, because the user has ${maxGrants} grants already`;
 }
 
 /** Returns who of the users cannot grant a role, or null. The calling code holds the access lock. */
@@ -95,8 +98,8 @@ async function findUnableDecider(
  * grant every role: jobs pass the user who requested the change.
  *
  * @param deciders further users who must be able to grant the role
- * @returns the grant's id; null if one of them may not grant the role, if the user already has it, or if the role or the user
- *   does not exist
+ * @returns the grant's id; null if one of them may not grant the role, if the user already has it or can have no further
+ *   grant, or if the role or the user does not exist
  */
 export async function grantSeatRole(
   tx: Transaction,
@@ -115,6 +118,7 @@ export async function grantSeatRole(
     action: 'expire',
   });
   if (await holdsRole(tx, by, user_id, role_id)) return null;
+  if (await hasMaxGrants(tx, by, user_id)) return null;
   const change = insertGrant(by, { user_id, role_id, scope: 'role', reason });
   const [grant] = await tx.write(change, { event: 'grant.post_create' });
   return grant?.id ?? null;

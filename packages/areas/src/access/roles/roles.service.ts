@@ -20,6 +20,7 @@ import { type LockedCaller, lockAccess, withLastingGrants } from '../authority/l
 import type { CloneRole, CreateRole, PatchRole, PutPermissions, RolePermission } from './roles.contract.ts';
 import { roles } from './roles.resource.ts';
 import {
+  countCustomRoles,
   findDefaultRole,
   findVisibleRole,
   insertRole,
@@ -77,8 +78,18 @@ function requireCreateForAll(by: Caller): void {
   requirePermission(by, 'role:create', 'for the whole organization');
 }
 
+/** Each process keeps the roles that are in use. */
+const maxCustomRoles = 500;
+
+/** The calling code holds the access lock, so that the count stays valid. */
+async function rejectTooManyRoles(tx: Transaction, by: Caller): Promise<void> {
+  if ((await countCustomRoles(tx, by, maxCustomRoles)) >= maxCustomRoles)
+    throw invalidField('code', `At most ${maxCustomRoles} custom roles are allowed; delete one first`);
+}
+
 async function writeRole(tx: Transaction, by: Caller, { permissions, ...named }: CreateRole) {
   rejectEscalation(by, { code: named.code, is_builtin: false, permissions });
+  await rejectTooManyRoles(tx, by);
   const change = insertRole(by, { ...named, permissions: toPermissionMap(permissions) });
   const [role] = await tx.write(change, { event: 'role.post_create' });
   if (!role) throw new Error('Invariant: the insert returned no row');
@@ -135,6 +146,7 @@ export async function restoreDeletedRole({ caller, params }: Pick<ById, 'caller'
     const role = await findVisibleRole(tx, by, params.id, 'role:manage');
     if (!role?.is_reached) throw notFound('Role');
     rejectEscalation(by, role);
+    if (role.deleted_at) await rejectTooManyRoles(tx, by);
     const [restored] = await tx.write(restoreRole(by, role.id), {
       event: 'role.post_update',
       action: 'restore',

@@ -48,6 +48,13 @@ export async function findVisibleRole(
   return role;
 }
 
+/** Counts the live custom roles of the organization, up to a limit. */
+export async function countCustomRoles(tx: Transaction, caller: Caller, limit: number): Promise<number> {
+  const rows = await tx.rows(sql`select r.id from roles r
+    where r.org_id = ${caller.org_id} and not r.is_builtin and r.deleted_at is null limit ${limit}`);
+  return rows.length;
+}
+
 export async function findDefaultRole(tx: Transaction, caller: Caller): Promise<RoleRow | undefined> {
   const [role] = await tx.rows<RoleRow>(sql`select ${roles.select('r')} from roles r
     where r.org_id = ${caller.org_id} and r.is_default and r.deleted_at is null`);

@@ -43,7 +43,8 @@ async function importUser(tx: Transaction, caller: Caller, row: ImportedUser): P
   const user = await withColumnErrors('email', () => lockPermittedUser(tx, caller, known.id, 'user:update'));
   if (user.status === 'deactivated') throw invalidField('email', 'Belongs to a deactivated user');
   await updateUserFields(tx, caller, known.id, fields);
-  for (const role_id of roles ?? []) await grantRoleInTransaction(tx, caller, known.id, role_id);
+  for (const role_id of roles ?? [])
+    await grantRoleInTransaction(tx, caller, known.id, role_id, 'role_codes');
   return 'updated';
 }
 

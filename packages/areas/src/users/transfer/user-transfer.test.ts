@@ -2,6 +2,7 @@ import { authenticate } from '@wfp/areas';
 import type { Caller, Importable } from '@wfp/shared';
 import { readRows, writeInTransaction } from '@wfp/shared/db';
 import { type Client, startService, type TestService, testPassword } from '@wfp/testing';
+import { addGrants } from '@wfp/testing/grants.ts';
 import { nothing } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { person, recording, setOrganizationStatus, statusAndErrors } from '../testing/people.ts';
@@ -72,8 +73,11 @@ describe('the import of users', () => {
     const gone = await service.newUser(owner, []);
     await owner.call('POST', `/users/${gone.user.id}/deactivate`, {});
     const admin = await service.newUser(owner, ['admin']);
+    const full = await service.newUser(owner, []);
+    await addGrants(service, full, 200);
     const attempts: [Client, object, string][] = [
       [owner, { role_codes: 'nosuch' }, 'role_codes'],
+      [owner, { email: full.user.email, role_codes: 'hr' }, 'role_codes'],
       [owner, { email: gone.user.email }, 'email'],
       [admin, { role_codes: 'owner' }, 'role_codes'],
       [admin, { email: owner.user.email }, 'email'],
