@@ -10,7 +10,9 @@ export const KeyPermissions = z
       .max(100)
       .transform((text) => text as Permission),
   )
-  .max(500);
+  .max(500)
+  // Each request with the key reads them.
+  .refine((all) => new Set(all).size === all.length, 'Must name each permission once');
 
 export const AddressRanges = z.array(AddressRange).max(50);
 

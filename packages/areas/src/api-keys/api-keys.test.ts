@@ -177,6 +177,7 @@ it.each([
   [{ name: '' }, 'name'],
   [{ key: `wfp_${'a'.repeat(64)}` }, 'key'],
   [{ user_id: 2_147_483_647 }, 'user_id'],
+  [{ permissions: ['task:read', 'task:read'] }, 'permissions'],
   [{ allowed_cidrs: ['10.0.0.0/33'] }, 'allowed_cidrs.0'],
   [{ created_by: 1 }, 'created_by'],
   [{ org_id: 1 }, 'org_id'],
