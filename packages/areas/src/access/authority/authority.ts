@@ -1,4 +1,12 @@
-import { AppError, type Caller, invalidField, notFound, type Permission, permissionError } from '@wfp/shared';
+import {
+  AppError,
+  type Caller,
+  type HeldGrant,
+  invalidField,
+  notFound,
+  type Permission,
+  permissionError,
+} from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
 import { type LockedUser, lockUser } from '../../accounts/index.ts';
 import { findLineage } from '../../teams/index.ts';
@@ -95,9 +103,13 @@ async function rejectMorePrivileged(tx: Transaction, by: Caller, user_id: number
   if (includesOwner(grants) && !includesOwner(by.grants)) {
     throw new AppError('forbidden', "Only an owner can change an owner's account");
   }
+  const excessOf = (grant: HeldGrant, lineage: readonly number[]) =>
+    findExcessResources(by.platform.access, by.rowScopeFor, grant, lineage);
   for (const grant of grants) {
-    const lineage = grant.team_id === null ? [] : await findLineage(tx, by, grant.team_id);
-    const excess = findExcessResources(by.platform.access, by.rowScopeFor, grant, lineage);
+    let excess = excessOf(grant, []);
+    // Only then may a right over a team above matter.
+    if (excess.length > 0 && grant.team_id !== null)
+      excess = excessOf(grant, await findLineage(tx, by, grant.team_id));
     if (excess.length === 0) continue;
     throw new AppError(
       'forbidden',

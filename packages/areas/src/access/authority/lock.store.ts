@@ -1,4 +1,4 @@
-import { AppError, type Caller, type HeldGrant } from '@wfp/shared';
+import { AppError, type Caller, type HeldGrant, type Permission, type RowScope } from '@wfp/shared';
 import { lockOrganization, Prisma, type Transaction } from '@wfp/shared/db';
 import { isActiveUser } from '../../accounts/index.ts';
 import { type ReadRows, rightsHash } from '../granted-roles/granted-roles.store.ts';
@@ -108,9 +108,12 @@ export async function findAuthority(
   return {
     ...caller,
     ...{ user_id, employee_id: null, credential: { kind: 'job' }, grants },
-    rowScopeFor: (permission) => access.rowScopeFor(grants, permission),
+    rowScopeFor: memoize((permission) => access.rowScopeFor(grants, permission)),
   };
 }
+
+/** The callers with fewer grants, by the number of grants: a later time always leaves a part of those of an earlier one. */
+const lastingCallers = new WeakMap<LockedCaller, Map<number, LockedCaller>>();
 
 /**
  * Returns the caller with only the grants that last at least until a given time, for effects that outlast the other
@@ -122,7 +125,12 @@ export function withLastingGrants(by: LockedCaller, until: Date | null): LockedC
   if (by.credential.kind === 'system') return by;
   const isLong = ({ ends_at = null }: { ends_at?: Date | null }) =>
     ends_at === null || (until !== null && ends_at >= until);
-  return withGrants(by, by.grants.filter(isLong));
+  const grants = by.grants.filter(isLong);
+  const known = lastingCallers.get(by) ?? new Map<number, LockedCaller>();
+  lastingCallers.set(by, known);
+  const lasting = known.get(grants.length) ?? withGrants(by, grants);
+  known.set(grants.length, lasting);
+  return lasting;
 }
 
 function withGrants(caller: Caller, grants: LockedCaller['grants']): LockedCaller {
@@ -130,7 +138,20 @@ function withGrants(caller: Caller, grants: LockedCaller['grants']): LockedCalle
   return {
     ...caller,
     grants,
-    rowScopeFor: (permission) =>
+    rowScopeFor: memoize((permission) =>
       caller.rowScopeFor(permission) ? access.rowScopeFor(grants, permission) : null,
+    ),
+  };
+}
+
+/** Checks of many grants ask for the same permissions again. */
+function memoize(rowScopeFor: Caller['rowScopeFor']): Caller['rowScopeFor'] {
+  const known = new Map<Permission, RowScope | null>();
+  return (permission) => {
+    const found = known.get(permission);
+    if (found !== undefined) return found;
+    const rowScope = rowScopeFor(permission);
+    known.set(permission, rowScope);
+    return rowScope;
   };
 }

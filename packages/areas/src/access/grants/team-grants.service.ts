@@ -2,7 +2,7 @@ import { AppError, type Caller, requireSession } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
 import { rejectEscalation, requireGrantRight } from '../authority/authority.ts';
 import { type LockedCaller, lockAccess, withLastingGrants } from '../authority/lock.store.ts';
-import { findTeamGrantsAbove, type TeamGrant } from './team-grants.store.ts';
+import { findTeamGrantsAbove, hasTeamGrantsAbove, type TeamGrant } from './team-grants.store.ts';
 
 /**
  * Checks that the caller could grant every grant that will include a team when it is placed below another, for that team.
@@ -14,18 +14,18 @@ export async function requireTeamGrantAuthority(
   caller: Caller,
   nesting: { team_id: number; below: number },
 ): Promise<void> {
-  const wider = await findTeamGrantsAbove(tx, caller, nesting);
-  if (wider.length === 0 || caller.credential.kind === 'system') return;
+  if (caller.credential.kind === 'system' || !(await hasTeamGrantsAbove(tx, caller, nesting))) return;
   const by = await lockAccess(tx, caller);
-  for (const grant of wider) requireGrantable(by, grant, nesting.team_id);
+  for (const grant of await findTeamGrantsAbove(tx, by, nesting))
+    requireGrantable(by, grant, nesting.team_id);
 }
 
 function requireGrantable(by: LockedCaller, grant: TeamGrant, team_id: number): void {
-  const { user_id, scope, ends_at, role, lineage, team_name } = grant;
+  const { user_id, ends_at, role, lineage, team_name } = grant;
   try {
     requireSession(by, 'create grants');
     requireGrantRight(by, 'grant:create', user_id);
-    rejectEscalation(withLastingGrants(by, ends_at), role, { scope, team_id }, lineage);
+    rejectEscalation(withLastingGrants(by, ends_at), role, { scope: 'team', team_id }, lineage);
   } catch (error) {
     if (!(error instanceof AppError) || error.kind !== 'forbidden') throw error;
     const described = `the role ${role.code} that is granted for the team ${team_name}`;

@@ -72,6 +72,20 @@ describe('placing a team below a team for which a role is granted', () => {
     expect((await move(admin, other, below)).status).toBe(200);
   });
 
+  it('requires the authority for as long as the last of several grants of a role', async () => {
+    const [upper, one, two] = [await newTeam(), await newTeam(), await newTeam()];
+    const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+    const temporary = await service.newUser(owner, ['employee']);
+    const period = { ends_at: day(2) };
+    await created('/grants', { user_id: temporary.user.id, role_id: roles.admin, ...period });
+    await hrOf(upper, 'admin', { ends_at: day(1) });
+    expect((await move(temporary, one, upper)).status).toBe(200);
+    await hrOf(upper, 'admin', { ends_at: day(3) });
+    await hrOf(upper, 'admin', period);
+    await expectDenied(() => move(temporary, two, upper));
+    expect((await move(admin, two, upper)).status).toBe(200);
+  });
+
   it('does not count the permissions that the caller has for that team only', async () => {
     const [upper, other] = [await newTeam(), await newTeam()];
     await created('/roles', {
