@@ -37,11 +37,25 @@ export const equivalentInAccess: readonly EquivalentMutant[] = [
   },
   {
     file: 'packages/areas/src/access/authority/authority.ts',
-    kind: 'condition',
-    from: 'grant.team_id === null',
-    change: 'false',
-    reason: 'Saves a statement, which would return no team.',
+    kind: 'operand',
+    from: 'excess.length > 0 && grant.team_id !== null',
+    change: 'only grant.team_id !== null',
+    reason: 'Saves a statement: a right over more teams only makes the excess smaller.',
   },
+  ...[
+    'cachesByDatabase.set(database, cache);',
+    'cache.add(org_id, found.version, byId);',
+    'cache.add(org_id, null, read);',
+  ].map(
+    (from) =>
+      ({
+        file: 'packages/areas/src/access/granted-roles/granted-roles.ts',
+        kind: 'statement',
+        from,
+        change: 'removed',
+        reason: 'Saves a query, which returns the roles that the cache would have.',
+      }) as const,
+  ),
   { ...grants, change: 'o.org_id = g.org_id → true', reason: uniqueIds },
   { ...lock, change: 'r.org_id = g.org_id → true', reason: uniqueIds },
   { ...lock, change: 'g.org_id = ${caller.org_id} → true', reason: uniqueIds },

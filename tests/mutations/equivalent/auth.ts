@@ -17,8 +17,6 @@ const invitations = { file: 'packages/areas/src/auth/sign-in/invitations.service
 
 const tokens = { file: 'packages/areas/src/auth/credentials/tokens.ts' } as const;
 
-const cacheOnly = 'Saves a second query, which returns the roles that the cache would have.';
-
 export const equivalentInAuth: readonly EquivalentMutant[] = [
   {
     ...tokens,
@@ -75,21 +73,6 @@ export const equivalentInAuth: readonly EquivalentMutant[] = [
     change: "(last_used_at is null or last_used_at <= now() - interval '1 minute') → true",
     reason: 'Saves updates by concurrent uses, which would store the same minute.',
   },
-  {
-    ...principals,
-    kind: 'statement',
-    from: 'caches.set(database, cache);',
-    change: 'removed',
-    reason: cacheOnly,
-  },
-  {
-    ...principals,
-    kind: 'statement',
-    from: 'cacheOf(platform).add(row.org_id, row.roles_version, roles);',
-    change: 'removed',
-    reason: cacheOnly,
-  },
-  { ...principals, kind: 'condition', from: 'principal', change: 'false', reason: cacheOnly },
   { ...principals, kind: 'sql', change: 'e.org_id = u.org_id → true', reason: uniqueIds },
   { ...principals, kind: 'sql', change: 'k.org_id = u.org_id → true', reason: uniqueIds },
   { ...principals, kind: 'sql', change: 's.org_id = u.org_id → true', reason: uniqueIds },

@@ -1,6 +1,6 @@
-import type { HeldGrant } from '@wfp/shared';
+import type { HeldGrant, Scope } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
-import type { HashedRole } from './role-cache.ts';
+import type { GrantedRole, HashedRole } from './role-cache.ts';
 
 const { sql, raw } = Prisma;
 
@@ -53,15 +53,20 @@ export async function findRoleContents(
 }
 
 /** The lists of scopes in use, of which there are few: cached roles share them. */
-const scopeLists = new Map<string, NonNullable<HeldGrant['permissions']>[string]>();
+const scopeLists = new Map<string, Scope[]>();
 const maxScopeLists = 1_000;
 
-function toRole({ code, is_builtin, permissions }: Omit<RoleContent, 'id' | 'hash'>) {
-  for (const [permission, scopes] of Object.entries(permissions ?? {})) {
-    const key = scopes.join();
-    const known = scopeLists.get(key);
-    if (known && permissions) permissions[permission] = known;
-    else if (scopeLists.size < maxScopeLists) scopeLists.set(key, scopes);
-  }
-  return { role_code: code, is_builtin, permissions };
+function shareScopes(scopes: Scope[]): Scope[] {
+  const key = scopes.join();
+  const known = scopeLists.get(key);
+  if (!known && scopeLists.size < maxScopeLists) scopeLists.set(key, scopes);
+  return known ?? scopes;
+}
+
+function toRole({ code, is_builtin, permissions }: Omit<RoleContent, 'id' | 'hash'>): GrantedRole {
+  if (permissions === null) return { role_code: code, is_builtin, permissions };
+  // Without a prototype, V8 stores no description of the properties for each role.
+  const compact: Record<string, Scope[]> = Object.create(null);
+  for (const [permission, scopes] of Object.entries(permissions)) compact[permission] = shareScopes(scopes);
+  return { role_code: code, is_builtin, permissions: compact };
 }

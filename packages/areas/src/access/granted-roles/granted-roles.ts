@@ -19,7 +19,7 @@ export function roleCacheOf({ database }: Platform): RoleCache {
 }
 
 /** One statement returns at most as many roles, because the process does nothing else while it parses them. */
-const maxRolesRead = 25;
+const maxRolesRead = 10;
 
 /**
  * Returns the roles with these hashes, from the cache or else from the database. The result lacks roles that have another hash

@@ -7,7 +7,7 @@ export type GrantedRole = Pick<HeldGrant, 'role_code' | 'is_builtin' | 'permissi
 export type HashedRole = { hash: string; role: GrantedRole } | { hash: null; role: null };
 
 /** The version of the organization's roles at which the role was read; null if it was read without one. */
-type CachedRole = HashedRole & { version: string | null };
+type CachedRole = HashedRole & { version: string | null; size: number };
 
 interface CachedOrganization {
   byId: Map<number, CachedRole>;
@@ -62,9 +62,9 @@ export class RoleCache {
     this.#remove(org_id, size);
     const cached = { byId, size };
     for (const [id, role] of roles) {
-      drop(cached, id);
-      byId.set(id, { ...role, version });
-      cached.size += sizeOf(role);
+      const size = drop(cached, id, role) ?? sizeOf(role);
+      byId.set(id, { ...role, version, size });
+      cached.size += size;
     }
     for (const id of byId.keys()) {
       if (cached.size <= this.#maxShare) break;
@@ -95,9 +95,11 @@ export class RoleCache {
   }
 }
 
-function drop(cached: CachedOrganization, id: number): void {
+/** Removes a role. Returns its size if it is the role `same`. */
+function drop(cached: CachedOrganization, id: number, same?: HashedRole): number | undefined {
   const found = cached.byId.get(id);
-  if (!found) return;
+  if (!found) return undefined;
   cached.byId.delete(id);
-  cached.size -= sizeOf(found);
+  cached.size -= found.size;
+  return found.role === same?.role ? found.size : undefined;
 }
