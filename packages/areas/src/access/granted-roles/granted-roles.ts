@@ -4,7 +4,7 @@ import { readRows } from '@wfp/shared/db';
 import { findRoleContents, findRoleHashes, type ReadRows } from './granted-roles.store.ts';
 import { type GrantedRole, type HashedRole, RoleCache } from './role-cache.ts';
 
-/** Roles as they were at one version of the organization's roles. Lacks roles that changed while they were read. */
+/** Roles at one version of the organization's roles. Lacks roles that changed while they were read. */
 interface RolesAtVersion {
   version: string;
   byId: ReadonlyMap<number, HashedRole>;

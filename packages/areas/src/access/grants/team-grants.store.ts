@@ -46,7 +46,9 @@ export async function hasTeamGrantsAbove(
 /**
  * Returns the grants, including those that start later, that will include a team when it is placed below another: those limited
  * to the other team or to teams above it, unless they are above the team now. Of the grants of a role, returns the last to
- * end, of the caller and of other users: whoever could grant it could grant the others. The calling code holds the access lock.
+ * end, of the caller and of other users: a caller who could grant it could grant the others.
+ *
+ * The calling code holds the access lock.
  */
 export async function findTeamGrantsAbove(
   tx: Transaction,
