@@ -37,17 +37,16 @@ export async function changePassword({
 }: Pick<Call<unknown, unknown, ChangePassword>, 'caller' | 'body'>): Promise<void> {
   requireSession(caller, 'change a password');
   const { current_password, new_password } = body;
-  await requirePassword(caller, current_password, 'current_password');
+  const replaces = await requirePassword(caller, current_password, 'current_password');
   rejectCommonPassword(new_password, 'new_password');
   if (new_password === current_password)
     throw invalidField('new_password', 'Must differ from the current password');
   const password_hash = await hashPassword(caller.platform, new_password, caller);
   const session_id = caller.credential.kind === 'session' ? caller.credential.id : null;
   await writeInTransaction(caller, async (tx) => {
-    await tx.write(setPassword(caller, Number(caller.user_id), password_hash), {
-      event: 'auth.password_changed',
-      action: 'change_password',
-    });
+    const change = setPassword(caller, Number(caller.user_id), { password_hash, replaces });
+    const [changed] = await tx.write(change, { event: 'auth.password_changed', action: 'change_password' });
+    if (!changed) throw wrongPasswordError('current_password');
     await tx.write(endUserSessions(caller, Number(caller.user_id), 'password_changed', session_id), {
       event: 'auth.logout',
     });
@@ -56,15 +55,22 @@ export async function changePassword({
   });
 }
 
+const wrongPasswordError = (field: string) => invalidField(field, 'Is wrong');
+
 /**
- * Checks the caller's password again before a sensitive operation.
+ * Checks the caller's password again before a sensitive operation. Returns its hash.
  *
  * @throws AppError `invalid` on `field`
  */
-export async function requirePassword(caller: Caller, password: string, field = 'password'): Promise<void> {
+export async function requirePassword(
+  caller: Caller,
+  password: string,
+  field = 'password',
+): Promise<string | null> {
   const { password_hash } = await findPasswordHolder(caller, Number(caller.user_id));
   if (!(await verifyPassword(caller.platform, password, password_hash, caller)))
-    throw invalidField(field, 'Is wrong');
+    throw wrongPasswordError(field);
+  return password_hash;
 }
 
 async function notifyPasswordChange(tx: Transaction, caller: Caller, user_id: number): Promise<void> {
@@ -140,10 +146,9 @@ export async function resetPassword({
   const password_hash = await hashPassword(platform, body.new_password, { origin });
   await writeInTransaction(caller, async (tx) => {
     await consumeToken(tx, caller, found);
-    await tx.write(setPassword(caller, found.user_id, password_hash, { verifies: found.email }), {
-      event: 'auth.password_reset',
-      action: 'reset_password',
-    });
+    const change = setPassword(caller, found.user_id, { password_hash, verifies: found.email });
+    const [changed] = await tx.write(change, { event: 'auth.password_reset', action: 'reset_password' });
+    if (!changed) throw invalidTokenError();
     await addPasswordIdentity(tx, caller, found.user_id);
     await tx.write(endUserSessions(caller, found.user_id, 'password_reset'), { event: 'auth.logout' });
     await notifyPasswordChange(tx, caller, found.user_id);

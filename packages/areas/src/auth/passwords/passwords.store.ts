@@ -21,25 +21,33 @@ export async function findPasswordHolder(caller: Caller, user_id: number): Promi
   return row;
 }
 
-/**
- * Sets a user's password.
- *
- * @param options.verifies the address to which the token was sent; marked as verified if it is still the user's
- */
+/** The time at which the address was verified: now, if it is `email` and was not verified before. */
+const verifiedAt = (email: string | null) =>
+  sql`case when email = ${email} then coalesce(email_verified_at, now()) else email_verified_at end`;
+
+interface PasswordChange {
+  password_hash: string;
+  /** The address to which the token was sent; marked as verified if it is still the user's. */
+  verifies?: string | null;
+  /** The hash of the verified current password: no row changes if another request has replaced it since. */
+  replaces?: string | null;
+}
+
+/** Sets a user's password. */
 export function setPassword(
   caller: Caller,
   user_id: number,
-  password_hash: string,
-  { verifies }: { verifies?: string } = {},
+  { password_hash, verifies = null, replaces = null }: PasswordChange,
 ): Change<{ id: number }> {
-  const verified = sql`case when email = ${verifies ?? null} then coalesce(email_verified_at, now()) else email_verified_at end`;
-  return changeUser(caller, user_id, {
+  const values = {
     password_hash,
     // Not now(), the start of the transaction: a challenge that was created with the old password before this row was
     // locked must not appear newer than the change.
     password_changed_at: sql`clock_timestamp()`,
-    email_verified_at: verifies === undefined ? undefined : verified,
-  });
+    email_verified_at: verifiedAt(verifies),
+  };
+  const isCurrent = sql`(${replaces}::text is null or password_hash = ${replaces}::text)`;
+  return changeUser(caller, user_id, values, isCurrent);
 }
 
 /** Records the request for a password reset without changing a column. */
@@ -57,8 +65,7 @@ export function recordVerifiedEmail(
   user_id: number,
   email: string | null,
 ): Change<{ id: number }> {
-  const verified = sql`case when email = ${email} then coalesce(email_verified_at, now()) else email_verified_at end`;
-  return changeUser(caller, user_id, { email_verified_at: verified });
+  return changeUser(caller, user_id, { email_verified_at: verifiedAt(email) });
 }
 
 export function activateUser(

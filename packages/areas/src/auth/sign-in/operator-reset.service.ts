@@ -18,9 +18,9 @@ export async function resetPasswordByOperator(
   caller: Caller,
   { user_id, email }: { user_id: number; email: string },
 ): Promise<{ token: string; sessions: number }> {
-  const nobodys = await hashPassword(caller.platform, randomBytes(32).toString('base64url'), caller);
+  const password_hash = await hashPassword(caller.platform, randomBytes(32).toString('base64url'), caller);
   return writeInTransaction(caller, async (tx) => {
-    await tx.write(setPassword(caller, user_id, nobodys), {
+    await tx.write(setPassword(caller, user_id, { password_hash }), {
       event: 'auth.password_reset',
       action: 'reset_password',
     });

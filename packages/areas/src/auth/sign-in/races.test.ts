@@ -3,7 +3,8 @@ import { Prisma } from '@wfp/shared/db';
 import { executeOperational, executeOperationalInTransaction } from '@wfp/shared/operational';
 import { type Client, startService, type TestService, testPassword } from '@wfp/testing';
 import { eventually } from '@wfp/testing/receiver.ts';
-import { enrol } from '@wfp/testing/second-factor.ts';
+import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
+import { enrol, totpCode } from '@wfp/testing/second-factor.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const { sql } = Prisma;
@@ -35,9 +36,9 @@ async function resetTokens(user: Client, count: number): Promise<string[]> {
     (all) => all.length === count,
   );
 }
+const newPassword = 'another one, truly';
 const confirm = async (token: string) =>
-  (await service.call('POST', '/auth/password-reset/confirm', { token, new_password: 'another one, truly' }))
-    .status;
+  (await service.call('POST', '/auth/password-reset/confirm', { token, new_password: newPassword })).status;
 
 /** Signs in during a change of the user: the sign-in has read the previous state. */
 const loginDuring = (user: Client, change: Prisma.Sql) =>
@@ -99,6 +100,81 @@ describe('a refresh concurrent with a change', () => {
       sql`select 1 from events where org_id = ${user.user.org_id} and event_type = 'auth.token_refreshed'`,
     );
     expect(events).toEqual([]);
+  });
+});
+
+describe('a password change concurrent with a change of the account', () => {
+  const setUser = (user: Client, change: Prisma.Sql) =>
+    sql`update users set ${change} where id = ${user.user.id}`;
+  const stored = async (user: Client) =>
+    (
+      await service.rows(sql`select password_hash, email_verified_at from users where id = ${user.user.id}`)
+    )[0];
+
+  it('keeps the password of a reset that was faster', async () => {
+    const user = await newUser();
+    const body = { current_password: testPassword, new_password: newPassword };
+    const { result, ...left } = await recordedBy(service, user.user.org_id, () =>
+      callDuring(setUser(user, sql`password_hash = 'another'`), () =>
+        user.call('POST', '/auth/password', body),
+      ),
+    );
+    expect([result?.status, result?.body.details?.fieldErrors]).toEqual([
+      422,
+      { current_password: ['Is wrong'] },
+    ]);
+    expect([left, (await stored(user)).password_hash]).toEqual([nothing, 'another']);
+  });
+
+  it('is rejected for a user who was deleted since, who keeps the token', async () => {
+    const user = await newUser();
+    const [token = ''] = await resetTokens(user, 1);
+    const { result, ...left } = await recordedBy(service, user.user.org_id, () =>
+      callDuring(setUser(user, sql`deleted_at = now()`), () => confirm(token)),
+    );
+    expect([result, left]).toEqual([422, nothing]);
+    await executeOperational(service.platform, sql`${setUser(user, sql`deleted_at = null`)} returning id`);
+    expect(await confirm(token)).toBe(204);
+  });
+
+  it('does not verify an address that was changed since', async () => {
+    const user = await newUser();
+    await executeOperational(
+      service.platform,
+      sql`${setUser(user, sql`email_verified_at = null`)} returning id`,
+    );
+    const [token = ''] = await resetTokens(user, 1);
+    const email = `moved-${user.user.email}`;
+    expect(await callDuring(setUser(user, sql`email = ${email}`), () => confirm(token))).toBe(204);
+    expect((await stored(user)).email_verified_at).toBeNull();
+  });
+});
+
+describe('a session that ends during a request', () => {
+  const end = sql`update sessions set ended_at = now(), end_reason = 'test'`;
+
+  it('is not ended again', async () => {
+    const user = await newUser();
+    await login(user);
+    const sessions = sql`select id from sessions where user_id = ${user.user.id} order by id desc limit 1`;
+    const [{ id }] = await service.rows(sessions);
+    const { result, ...left } = await recordedBy(service, user.user.org_id, () =>
+      callDuring(sql`${end} where id = ${id}`, () => user.call('DELETE', `/auth/sessions/${id}`)),
+    );
+    expect([result?.status, left]).toEqual([404, nothing]);
+  });
+
+  it('proves no second factor, and the code remains usable', async () => {
+    const { user, secret, id } = await enrol(service, await newUser());
+    const { result, ...left } = await recordedBy(service, user.user.org_id, () =>
+      callDuring(sql`${end} where user_id = ${user.user.id}`, () =>
+        user.call('POST', '/auth/mfa/step-up', { code: totpCode(secret) }),
+      ),
+    );
+    expect([result?.status, left]).toEqual([401, nothing]);
+    expect(await service.rows(sql`select last_step from mfa_methods where id = ${id}`)).toEqual([
+      { last_step: null },
+    ]);
   });
 });
 
