@@ -72,20 +72,23 @@ export class Leadership {
     );
   }
 
-  /** Releases excess shards: first those outside of the relay's own share, so that no shard moves twice. */
+  /**
+   * Releases excess shards: first those outside of the relay's own share, so that no shard moves twice. Shards that it
+   * took from a relay that does not take them do not count: it would release its own instead.
+   */
   async #releaseExcess(ideal: readonly number[]): Promise<void> {
-    const excess = this.#shards.length - ideal.length;
-    if (excess <= 0) return;
     const now = performance.now();
-    const released = this.#shards
-      .filter((shard) => now - (this.#adoptedAt.get(shard) ?? Number.NEGATIVE_INFINITY) > adoptedMs)
+    const releasable = this.#shards.filter(
+      (shard) => now - (this.#adoptedAt.get(shard) ?? Number.NEGATIVE_INFINITY) > adoptedMs,
+    );
+    const excess = releasable.length - ideal.length;
+    if (excess <= 0) return;
+    const released = releasable
       .sort((one, other) => Number(ideal.includes(one)) - Number(ideal.includes(other)))
       .slice(0, excess);
-    if (released.length === 0) return;
     await this.#connection.rows(
       sql`select ${raw(lockCall('unlock', 'relay_shard', 'shard'))} from unnest(${released}::int[]) shard`,
     );
-    for (const shard of released) this.#adoptedAt.delete(shard);
     this.#shards = this.#shards.filter((shard) => !released.includes(shard));
   }
 

@@ -123,6 +123,20 @@ it('takes shards that their intended leader does not take', async () => {
   await idle.end();
 });
 
+it('ignores relays of other databases of the server', async () => {
+  const url = new URL(service.config.DATABASE_URL);
+  url.pathname = '/postgres';
+  const elsewhere = new pg.Client(url.href);
+  await elsewhere.connect();
+  const session = lockCall('lockShared', 'relay_session', 'pg_backend_pid()');
+  const shards = `select ${lockCall('lock', 'relay_shard', 'shard')} from generate_series(0, 15) shard`;
+  await elsewhere.query(`select ${session}; ${shards}`);
+  const relay = relaying.start();
+  await divided([relay], [16]);
+  expect(relay.status.relays).toBe(1);
+  await elsewhere.end();
+});
+
 it('starts without PostgreSQL and begins when it is available', async () => {
   hole = await startBlackHole(service.config.DATABASE_URL);
   hole.open();
