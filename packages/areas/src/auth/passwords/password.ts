@@ -1,4 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
 import {
   AppError,
   type Caller,
@@ -45,13 +46,10 @@ const ipv6Bits = 48;
 const groupKey = (group: HashGroup): string =>
   'org_id' in group ? `organization/${group.org_id}` : clientNetwork(group.origin, ipv6Bits);
 
-function derive(password: string, nonce: Buffer, parameters: Argon2Parameters): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    argon2('argon2id', { message: password.normalize('NFKC'), nonce, ...parameters }, (error, key) =>
-      error ? reject(error) : resolve(key),
-    );
-  });
-}
+const argon2Async = promisify(argon2);
+
+const derive = (password: string, nonce: Buffer, parameters: Argon2Parameters): Promise<Buffer> =>
+  argon2Async('argon2id', { message: password.normalize('NFKC'), nonce, ...parameters });
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 

@@ -114,6 +114,30 @@ it('rejects expired, unknown and access tokens', async () => {
   expect(await isAlive(pair)).toBe(true);
 });
 
+it('reveals a suspension only to the holder of a session that has not ended', async () => {
+  const user = await service.newUser(owner, ['employee']);
+  const credentials = { email: user.user.email, password: testPassword, org_slug };
+  const tokens: string[] = [];
+  for (const change of [
+    sql`ended_at = now()`,
+    sql`expires_at = now()`,
+    sql`expires_at = now() + interval '1 hour'`,
+  ]) {
+    const { refresh_token } = (await service.call('POST', '/auth/login', credentials)).body;
+    tokens.push(refresh_token);
+    const session = sql`select session_id from refresh_tokens where token_hash = ${hashToken(refresh_token)}`;
+    await executeOperational(
+      service.platform,
+      sql`update sessions set ${change} where id = (${session}) returning id`,
+    );
+  }
+  expect((await owner.call('POST', `/users/${user.user.id}/suspend`, {})).status).toBe(200);
+  const live = sql`ended_at = null where user_id = ${user.user.id} and end_reason = 'suspended'`;
+  await executeOperational(service.platform, sql`update sessions set ${live} returning id`);
+  const { result, ...left } = await recorded(() => Promise.all(tokens.map(refresh)));
+  expect([result.map(({ status }) => status), left]).toEqual([[401, 401, 403], nothing]);
+});
+
 it('is not accepted as a bearer token', async () => {
   const { refresh_token } = await signIn();
   expect(await isAlive({ access_token: refresh_token, refresh_token })).toBe(false);

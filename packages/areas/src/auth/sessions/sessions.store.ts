@@ -100,7 +100,6 @@ export interface StoredRefreshToken extends SignInUser {
   token_id: number;
   session_id: number;
   session_ended: boolean;
-  expired: boolean;
   used_at: Date | null;
   /** True if it was used less than ten seconds ago, as in a race between two browser tabs. */
   used_just_now: boolean;
@@ -114,7 +113,7 @@ export async function findRefreshToken(
     platform,
     sql`select ${signInColumns}, t.id as token_id, s.id as session_id,
         s.ended_at is not null or coalesce(s.expires_at <= now(), false) as session_ended,
-        t.expires_at <= now() as expired, t.used_at, coalesce(t.used_at > now() - interval '10 seconds', false) as used_just_now
+        t.used_at, coalesce(t.used_at > now() - interval '10 seconds', false) as used_just_now
       from refresh_tokens t join sessions s on s.org_id = t.org_id and s.id = t.session_id
       join ${liveUserOf('u', 's')}
       join ${organizationOfUser} ${joinSecuritySettings} where t.token_hash = ${hash}`,

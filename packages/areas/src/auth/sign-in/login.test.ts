@@ -2,7 +2,7 @@ import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
 import { type Client, createTestClient, startService, type TestService, testPassword } from '@wfp/testing';
 import { eventually } from '@wfp/testing/receiver.ts';
-import { recordedBy } from '@wfp/testing/recorded.ts';
+import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 const { sql } = Prisma;
@@ -144,6 +144,40 @@ it.each([
   );
   expect(result.map(({ status }) => status)).toEqual([401, 401]);
   expect(left.events).not.toContain(`auth.login ${user.user.id}`);
+});
+
+it('opens a session without a second factor, for as long as the organization allows', async () => {
+  const org = await service.newOrganization();
+  const credentials = { org_slug: (await org.call('GET', '/users/me')).body.org_slug, email: org.user.email };
+  const newest = async () => {
+    expect((await login(credentials)).status).toBe(200);
+    const [session] =
+      await service.rows(sql`select mfa_at, stage::text, expires_at - created_at = interval '8 hours' as is_limited
+      from sessions where user_id = ${org.user.id} order by id desc limit 1`);
+    return session;
+  };
+  expect(await newest()).toEqual({ mfa_at: null, stage: 'full', is_limited: null });
+  const security = { session_hours: 8, require_mfa: 'all', mfa_grace_days: 0 };
+  const body = { security, confirm: true };
+  expect((await org.call('PATCH', '/organizations/current/settings', body)).status).toBe(200);
+  expect(await newest()).toEqual({ mfa_at: null, stage: 'mfa_setup', is_limited: true });
+});
+
+it('requires a new password once the password is older than the organization allows', async () => {
+  const org = await service.newOrganization();
+  const security = { password_max_age_days: 30 };
+  expect((await org.call('PATCH', '/organizations/current/settings', { security })).status).toBe(200);
+  const slug = (await org.call('GET', '/users/me')).body.org_slug;
+  const credentials = { org_slug: slug, email: org.user.email };
+  await setUser(org, sql`password_changed_at = now() - interval '31 days'`);
+  const { result, ...left } = await recordedBy(service, org.user.org_id, () => login(credentials));
+  expect([result.status, result.body.error, left]).toEqual([
+    403,
+    'Your password has expired; reset it with POST /api/auth/password-reset',
+    nothing,
+  ]);
+  await setUser(org, sql`password_changed_at = now() - interval '29 days'`);
+  expect((await login(credentials)).status).toBe(200);
 });
 
 it('rejects requests of a deleted user', async () => {

@@ -147,7 +147,6 @@ export async function refresh({
     if (!found.used_just_now) await endReusedSession(caller, found);
     throw invalidRefreshTokenError();
   }
-  if (found.expired) throw invalidRefreshTokenError();
   return writeInTransaction(caller, async (tx) => {
     if (!(await consumeRefreshToken(tx, caller, found.token_id))) throw invalidRefreshTokenError();
     const stage = computeSessionStage(found, platform.clock.now());
