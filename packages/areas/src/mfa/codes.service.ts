@@ -98,9 +98,7 @@ const recentMs = 10 * 60_000;
  * @throws AppError `forbidden` unless this session proved a second factor within 10 minutes
  */
 export async function requireRecentMfa(caller: Caller): Promise<void> {
-  const { user_id } = caller;
-  if (user_id === null || !(await hasMethod(caller, user_id))) return;
-  requireRecentProof(caller);
+  if (await hasMethod(caller, Number(caller.user_id))) requireRecentProof(caller);
 }
 
 /** Like {@link requireRecentMfa}, for a user who is known to have a second factor. */

@@ -101,11 +101,12 @@ export function insertMethod(caller: Caller, label: string, secret_enc: Uint8Arr
   return { table: methodsTable, statement: insertInto(caller, methodsTable, values) };
 }
 
+/** Confirms an enrolment that {@link lockEnrolment} has locked. */
 export function confirmMethod(caller: Caller, id: number, step: number): Change<{ id: number }> {
   return changeMethods(
     caller,
     { confirmed_at: sql`now()`, last_step: step, last_used_at: sql`now()` },
-    sql`id = ${id} and confirmed_at is null and deleted_at is null`,
+    sql`id = ${id}`,
   );
 }
 
