@@ -4,6 +4,7 @@ import { type Caller, systemCaller, userCaller } from '../../caller.ts';
 import { Prisma } from '../generated/client.ts';
 import { insertInto, updateRows } from '../statements/statements.ts';
 import { writeAuditNote } from './audit-note.ts';
+import type { EventToWrite } from './events/event-rows.ts';
 import { recordedTable } from './recorded-table.ts';
 import { write } from './write.ts';
 
@@ -35,7 +36,7 @@ const entries = () =>
   service.rows(sql`select a.*, a.id::float8 as id, a.record_id::float8 as record_id, p.subject_user_id, p.salt, p.before as was,
       p.after as became, audit_personal_digest(p.salt, p.before, p.after) = a.personal_digest as fits
     from audit_log a left join audit_personal p on p.org_id = a.org_id and p.audit_id = a.id
-    where a.request_id = 'note-1' order by a.id`);
+    where a.org_id = ${owner.user.org_id} and a.request_id = 'note-1' order by a.id`);
 
 describe('writeAuditNote', () => {
   it('inserts an entry and nothing else', async () => {
@@ -50,7 +51,8 @@ describe('writeAuditNote', () => {
       record_id: 2 ** 40,
       outcome: 'denied',
     });
-    await writeAuditNote(system, { action: 'sign_in', resource: 'session', outcome: 'failed' });
+    const details = { attempts: 3, from: null };
+    await writeAuditNote(system, { action: 'sign_in', resource: 'session', outcome: 'failed', details });
     expect(await otherCounts()).toEqual(before);
     expect(await entries()).toMatchObject([
       {
@@ -64,18 +66,39 @@ describe('writeAuditNote', () => {
         event_id: null,
         ip: '192.0.2.7',
         user_agent: 'vitest',
+        after: null,
       },
-      { actor_type: 'system', actor_id: null, actor_name: 'system', outcome: 'failed', record_id: null },
+      {
+        ...{ actor_type: 'system', actor_id: null, actor_name: 'system', outcome: 'failed', record_id: null },
+        after: details,
+      },
     ]);
+  });
+
+  it.each([
+    ['api_key', { kind: 'api_key', id: 1, expires_at: null }],
+    ['user', { kind: 'session', id: 1, expires_at: new Date(0) }],
+    ['operator', { kind: 'system', by: 'operator' }],
+  ] as const)('records an action by: %s', async (actor_type, credential) => {
+    const by = credential.kind === 'system' ? system : user;
+    const note = { action: 'read', resource: 'audit_log', outcome: 'success' } as const;
+    await writeAuditNote({ ...by, credential }, note);
+    expect((await entries()).at(-1)).toMatchObject({ actor_type, actor_id: by.user_id });
   });
 });
 
 describe('a table with personal data', () => {
-  const made = (created_by: number | null) => {
+  const made = (created_by: number | null, also: readonly EventToWrite[] = []) => {
     const code = `p${Math.random().toString(36).slice(2)}`;
     const statement = insertInto(user, table, { code, name: 'Ada', created_by });
-    return write<{ id: number }>(user, { table, statement }, { event: 'role.post_create' });
+    return write<{ id: number }>(user, { table, statement }, { event: 'role.post_create', also });
   };
+
+  it('has one entry for a change with several events', async () => {
+    const before = (await entries()).length;
+    await made(null, [{ type: 'role.post_update' }]);
+    expect((await entries()).slice(before)).toMatchObject([{ action: 'create', fits: true }]);
+  });
 
   it('stores old and new values separately, with a digest in the log', async () => {
     const [row] = await made(owner.user.id);

@@ -31,7 +31,7 @@ export async function writeAuditNote(caller: Caller, note: AuditNote): Promise<v
         values (${caller.org_id}::int, date_trunc('milliseconds', clock_timestamp()), ${actorType(caller)}::audit_actor_type,
           ${caller.user_id}::int, ${actorName(caller)}, ${note.action}, ${note.outcome}::audit_outcome,
           ${note.resource}, ${note.record_id ?? null}::int8, ${ip}, ${user_agent}, ${request_id},
-          ${note.details ? JSON.stringify(note.details) : null}::jsonb)`,
+          ${JSON.stringify(note.details) ?? null}::jsonb)`,
     ),
   );
 }

@@ -1,4 +1,5 @@
 import { type Client, startService, type TestService } from '@wfp/testing';
+import { recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemCaller } from '../../caller.ts';
 import { Prisma } from '../generated/client.ts';
@@ -126,16 +127,16 @@ it('records the new row of an upsert, and only the named columns of an existing 
   const id = await newView();
   const upsert = (key: Prisma.Sql, name: string) =>
     settingColumns(
-      ['name', 'sort'],
+      ['name', 'sort', 'group_by'],
       sql`insert into task_views (org_id, id, name, sort, filter, created_by)
         values (${caller.org_id}, ${key}, ${name}, 'due', '{"label": null}', ${owner.user.id})
-        on conflict (org_id, id) do update set name = excluded.name, sort = excluded.sort`,
+        on conflict (org_id, id) do update set name = excluded.name, sort = excluded.sort, group_by = null`,
     );
   const recording = { event: 'task_view.post_update' };
   await write(caller, { table: views, statement: upsert(sql`${id}`, 'Other') }, recording);
   expect(await entryOf(id)).toEqual({
-    before: { name: 'View', sort: null },
-    after: { name: 'Other', sort: 'due' },
+    before: { name: 'View', sort: null, group_by: 'status' },
+    after: { name: 'Other', sort: 'due', group_by: null },
   });
   const [added] = await write<{ id: number }>(
     caller,
@@ -188,10 +189,8 @@ describe('an event of another row', () => {
     of: { table: teams, id: sql`(${teamOf(row)})::int` },
   });
   const also = [teamEvent('team.post_archive', '_before'), teamEvent('team.post_update', '_after')];
-  const writer = () =>
-    systemCaller(service.platform, owner.user.org_id, origin, [
-      ...['task_view.post_create', 'task_view.post_update', 'team.post_archive', 'team.post_update'],
-    ]);
+  const emits = ['task_view.post_create', 'task_view.post_update', 'team.post_archive', 'team.post_update'];
+  const writer = () => systemCaller(service.platform, owner.user.org_id, origin, emits);
   const newTeam = async (name: string): Promise<number> =>
     (await owner.call('POST', '/teams', { name })).body.id;
 
@@ -254,6 +253,19 @@ describe('an event of another row', () => {
     expect(await entryOf(id)).toEqual({ before: {}, after: {} });
     const { types } = await setTeam(id, null);
     expect(types).toEqual([`task_view.post_update ${id}`, `team.post_archive ${team}`]);
+  });
+
+  it('is written for the row of a field that the statement does not set, without a condition', async () => {
+    const [caller, id, team] = [writer(), await newView(), await newTeam('Unchanged')];
+    await setTeam(id, team);
+    const statement = updateRows(caller, views, { name: 'Other' }, sql`id = ${id}`);
+    const follows = [{ type: 'team.post_update', of: { table: teams, id: sql`(${teamOf('_after')})::int` } }];
+    const recording = { event: 'task_view.post_update', also: follows };
+    const { events } = await recordedBy(service, owner.user.org_id, () =>
+      write(caller, { table: views, statement }, recording),
+    );
+    expect(events).toEqual([`task_view.post_update ${id}`, `team.post_update ${team}`]);
+    expect(await entryOf(id)).toEqual({ before: { name: 'View' }, after: { name: 'Other' } });
   });
 
   it('must be declared by the endpoint', async () => {

@@ -7,7 +7,7 @@ import { Prisma } from '../generated/client.ts';
 import { executeOperational } from '../operational.ts';
 import { insertInto, updateIfDifferent } from '../statements/statements.ts';
 import { recordedTable } from './recorded-table.ts';
-import { isUnchanged } from './unchanged.ts';
+import { findDifferentIds, isUnchanged } from './unchanged.ts';
 import { write, writeInTransaction } from './write.ts';
 
 const { sql } = Prisma;
@@ -79,6 +79,51 @@ it('returns no row that its condition does not match', async () => {
   expect([result, left]).toEqual([[], nothing]);
 });
 
+it('returns no row of another organization', async () => {
+  const stranger = await service.newOrganization();
+  const theirs = { ...caller, org_id: stranger.user.org_id };
+  const statement = insertInto(theirs, table, { code: 'theirs', name: 'Theirs' });
+  const [other] = await write<Role>(theirs, { table, statement }, { event: 'role.post_create' });
+  expect(await write(caller, rename('Theirs', other?.id), recording)).toEqual([]);
+  expect(await findDifferentIds(caller, rename('Other', other?.id))).toEqual([]);
+});
+
+it('reads the row with the common table expressions of the update', async () => {
+  const before = sql`chosen as (select ${role.id}::int as id)`;
+  const where = sql`id = (select id from chosen)`;
+  const change = (name: string) => ({
+    table,
+    before,
+    statement: updateIfDifferent(caller, table, { name }, where),
+  });
+  for (const isSame of [false, true]) {
+    const [row] = await write<Role>(caller, change('Two'), recording);
+    expect([row?.name, row && isUnchanged(row)]).toEqual(['Two', isSame]);
+  }
+});
+
+it('wakes the relay after each commit that recorded a change, and after each transaction', async () => {
+  let calls = 0;
+  const wakeRelay = () => {
+    calls += 1;
+  };
+  const by = { ...caller, platform: { ...caller.platform, wakeRelay } };
+  const callsOf = async (work: () => Promise<unknown>) => {
+    calls = 0;
+    await work().catch(() => undefined);
+    return calls;
+  };
+  expect(await callsOf(() => write(by, rename('Two'), recording))).toBe(1);
+  expect(await callsOf(() => write(by, rename('Two'), recording))).toBe(0);
+  expect(await callsOf(() => writeInTransaction(by, (tx) => tx.write(rename('Three'), recording)))).toBe(1);
+  expect(await callsOf(() => writeInTransaction(by, () => Promise.reject(new Error('No'))))).toBe(0);
+});
+
+it('lets a transaction without any change end without a record', async () => {
+  const { result, ...left } = await recorded(() => writeInTransaction(caller, async () => 'nothing to do'));
+  expect([result, left]).toEqual(['nothing to do', nothing]);
+});
+
 it('does not count as a record in a transaction with unrecorded changes', async () => {
   const { result, ...left } = await recorded(() =>
     writeInTransaction(caller, async (tx) => {
@@ -94,9 +139,19 @@ it('checks the version in If-Match', async () => {
     ...caller,
     precondition: { resource: 'role', id: role.id, versions },
   });
-  await expect(write(held([new Date(0)]), rename('One'), recording)).rejects.toMatchObject({ kind: 'stale' });
+  const stale = held([new Date(0)]);
+  for (const name of ['One', 'Two'])
+    await expect(write(stale, rename(name), recording)).rejects.toMatchObject({ kind: 'stale' });
   const [row] = await write(held([role.updated_at]), rename('One'), recording);
   expect(row).toEqual(role);
+  const elsewhere = { resource: 'team', id: role.id, versions: [new Date(0)] };
+  expect(await write({ ...caller, precondition: elsewhere }, rename('One'), recording)).toEqual([role]);
+  const another = { resource: 'role', id: role.id + 1, versions: [new Date(0)] };
+  expect(await write({ ...caller, precondition: another }, rename('One'), recording)).toEqual([role]);
+  const any = { resource: 'role', id: null, versions: [new Date(0)] };
+  await expect(write({ ...caller, precondition: any }, rename('Two'), recording)).rejects.toMatchObject({
+    kind: 'stale',
+  });
 });
 
 it('retries when another write changes the row between its statements', async () => {

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '@wfp/testing/receiver.ts';
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CombinedQueue, type Turn } from './combined-queue.ts';
 
 interface Statement {
@@ -32,7 +32,7 @@ function startQueue() {
 
 async function expectAlone(turn: Promise<Turn<string>>): Promise<() => void> {
   const one = await turn;
-  if (!('alone' in one)) throw new Error('Expected a turn alone');
+  if (!('finish' in one)) throw new Error('Expected a turn alone');
   return one.finish;
 }
 
@@ -87,11 +87,7 @@ it('gives writes that a statement skipped their own turn, without delaying other
   const turns = Promise.all(['a', 'b', 'c'].map((name) => queue.wait(name)));
   await nextTurn();
   statements[0]?.succeed([0, 2]);
-  expect(await turns).toEqual([
-    { row: 'row of a' },
-    { alone: true, finish: expect.any(Function) },
-    { row: 'row of c' },
-  ]);
+  expect(await turns).toEqual([{ row: 'row of a' }, { finish: expect.any(Function) }, { row: 'row of c' }]);
   // `finish` of the skipped write has not been called.
   (await expectAlone(queue.wait('later')))();
 });
@@ -122,6 +118,69 @@ it('does not hold back writes behind a statement that waits for a lock', async (
   expect(await others).toEqual([{ row: 'row of c' }, { row: 'row of d' }]);
   statements[0]?.succeed();
   expect(await Promise.all(stuck)).toEqual([{ row: 'row of a' }, { row: 'row of b' }]);
+});
+
+describe('a statement that takes long', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  const pass = async (ms: number): Promise<void> => {
+    vi.advanceTimersByTime(ms);
+    for (let count = 0; count < 5; count += 1) await nextTurn();
+  };
+
+  it('holds back writes for 50 ms, although an earlier statement has finished', async () => {
+    const { queue, statements } = startQueue();
+    const turns = [queue.wait('a'), queue.wait('b')];
+    await pass(0);
+    turns.push(queue.wait('c'), queue.wait('d'));
+    await pass(49);
+    expect(statements).toHaveLength(1);
+    await pass(1);
+    turns.push(queue.wait('e'), queue.wait('f'));
+    statements[0]?.succeed();
+    await pass(49);
+    expect(statements.map(({ writes }) => writes)).toEqual([
+      ['a', 'b'],
+      ['c', 'd'],
+    ]);
+    await pass(1);
+    expect(statements[2]?.writes).toEqual(['e', 'f']);
+    for (const one of statements) one.succeed();
+    expect(await Promise.all(turns)).toHaveLength(6);
+  });
+
+  it('is not released by the timer of one that has finished', async () => {
+    const { queue, statements } = startQueue();
+    const finish = await expectAlone(queue.wait('first'));
+    await pass(40);
+    finish();
+    const turns = [queue.wait('a'), queue.wait('b')];
+    await pass(0);
+    turns.push(queue.wait('c'), queue.wait('d'));
+    await pass(49);
+    expect(statements).toHaveLength(1);
+    await pass(1);
+    expect(statements).toHaveLength(2);
+    for (const one of statements) one.succeed();
+    expect(await Promise.all(turns)).toHaveLength(4);
+  });
+
+  it('does not count finished statements among the four', async () => {
+    const { queue, statements } = startQueue();
+    for (let count = 0; count < 5; count += 1) (await expectAlone(queue.wait('finished')))();
+    const turns = [queue.wait('a'), queue.wait('b')];
+    await pass(0);
+    turns.push(queue.wait('c'), queue.wait('d'));
+    await pass(50);
+    expect(statements).toHaveLength(2);
+    for (const one of statements) one.succeed();
+    expect(await Promise.all(turns)).toHaveLength(4);
+  });
 });
 
 it('runs at most four statements that wait for locks', async () => {

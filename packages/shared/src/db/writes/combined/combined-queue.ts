@@ -1,5 +1,5 @@
-/** The turn of a write: its row, or `alone` if it has to be written by its own statement. */
-export type Turn<Row> = { row: Row } | { alone: true; finish(): void };
+/** The turn of a write: its row; or, if it has to be written by its own statement, a function to call after that. */
+export type Turn<Row> = { row: Row } | { finish(): void };
 
 /** A write that waits for its turn. */
 export interface WaitingWrite<Write, Row> {
@@ -37,8 +37,7 @@ export class CombinedQueue<Write, Row> {
 
   /**
    * @param send writes rows with one statement, and returns them by the index of their write; other writes get their
-   *   own
-   *   statement
+   *   own statement
    * @param onIdle called when nothing waits and nothing holds back writes
    */
   constructor(send: (writes: readonly Write[]) => Promise<Map<number, Row>>, onIdle: () => void) {
@@ -69,10 +68,10 @@ export class CombinedQueue<Write, Row> {
 
   /** Takes writes of different rows, in the order of their arrival. */
   #takeNext(): WaitingWrite<Write, Row>[] {
-    const rows = new Set<number>();
+    const rows = new Set<number | undefined>();
     const taken: WaitingWrite<Write, Row>[] = [];
     this.#waiting = this.#waiting.filter((one) => {
-      if (taken.length === maxRows || (one.row !== undefined && rows.has(one.row))) return true;
+      if (taken.length === maxRows || rows.has(one.row)) return true;
       if (one.row !== undefined) rows.add(one.row);
       taken.push(one);
       return false;
@@ -83,7 +82,7 @@ export class CombinedQueue<Write, Row> {
   #start(taken: readonly WaitingWrite<Write, Row>[]): void {
     const finish = this.#begin();
     const [first, ...others] = taken;
-    if (first && others.length === 0) first.resolve({ alone: true, finish });
+    if (first && others.length === 0) first.resolve({ finish });
     else void this.#writeTogether(taken).finally(finish);
   }
 
@@ -98,7 +97,7 @@ export class CombinedQueue<Write, Row> {
     };
     const timer = setTimeout(() => {
       hold.isOverdue = true;
-      if (this.#hold === hold && this.#running < maxRunning) release();
+      if (this.#running < maxRunning) release();
     }, maxHoldMs);
     return () => {
       clearTimeout(timer);
@@ -112,7 +111,7 @@ export class CombinedQueue<Write, Row> {
       const rows = await this.#send(taken.map(({ write }) => write));
       for (const [index, { resolve }] of taken.entries()) {
         const row = rows.get(index);
-        resolve(row === undefined ? { alone: true, finish: () => undefined } : { row });
+        resolve(row === undefined ? { finish: () => undefined } : { row });
       }
     } catch (error) {
       for (const { reject } of taken) reject(error);

@@ -65,6 +65,19 @@ describe('the review of a request', () => {
     expect([saved, review?.isSaved]).toEqual([[], false]);
   });
 
+  it('is saved with the ids of updated records, without those that did not change', async () => {
+    const { review, ...unreviewed } = caller;
+    const [one] = await write<{ id: number }>(unreviewed, role('one'), created);
+    const [two] = await write<{ id: number }>(unreviewed, role('two'), created);
+    if (!review) throw new Error('The caller has no review');
+    await writeInTransaction({ ...caller, review: { ...review, hook: 'role.pre_update' } }, async (tx) => {
+      await tx.write(rename(Number(one?.id), 'one'), updated);
+      await tx.write(rename(Number(two?.id), 'Renamed'), updated);
+      await tx.write(role('three'), created);
+    });
+    expect(saved).toEqual([[two?.id]]);
+  });
+
   it('is saved again if the transaction is retried', async () => {
     let attempts = 0;
     const next: Caller = {
