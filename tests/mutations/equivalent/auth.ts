@@ -17,6 +17,10 @@ const invitations = { file: 'packages/areas/src/auth/sign-in/invitations.service
 
 const tokens = { file: 'packages/areas/src/auth/credentials/tokens.ts' } as const;
 
+const passwords = { file: 'packages/areas/src/auth/passwords/passwords.service.ts' } as const;
+
+const passwordHolders = { file: 'packages/areas/src/auth/passwords/passwords.store.ts' } as const;
+
 export const equivalentInAuth: readonly EquivalentMutant[] = [
   {
     ...tokens,
@@ -183,5 +187,59 @@ export const equivalentInAuth: readonly EquivalentMutant[] = [
     kind: 'sql',
     change: 'm.org_id = u.org_id → true',
     reason: uniqueIds,
+  },
+  {
+    file: 'packages/areas/src/auth/passwords/password.ts',
+    kind: 'operand',
+    change: 'only timingSafeEqual(actual, expected)',
+    reason: 'Without a hash, the key of the decoy is compared, which is that of no known password.',
+  },
+  {
+    ...passwords,
+    kind: 'condition',
+    from: "caller.credential.kind === 'session'",
+    change: 'true',
+    reason: 'Narrows the type: API keys have been rejected.',
+  },
+  { ...passwordHolders, kind: 'sql', change: 'u.org_id = ${caller.org_id} → true', reason: uniqueIds },
+  {
+    ...passwordHolders,
+    kind: 'condition',
+    from: '!row',
+    change: 'false',
+    reason: 'Narrows the type: the row of the caller exists.',
+  },
+  {
+    ...passwordHolders,
+    kind: 'statement',
+    from: "throw new Error('Invariant: the caller does not exist');",
+    change: 'removed',
+    reason: 'Narrows the type: the row of the caller exists.',
+  },
+  {
+    file: 'packages/areas/src/auth/sign-in/sign-in.service.ts',
+    kind: 'statement',
+    from: "throw new Error('Invariant: the insert returned no row');",
+    change: 'removed',
+    reason: 'Narrows the type: the insert of a row without a conflict returns the row.',
+  },
+  {
+    file: 'packages/areas/src/auth/sessions/sessions.store.ts',
+    kind: 'condition',
+    from: "caller.credential.kind === 'session'",
+    change: 'true',
+    reason: 'Narrows the type: API keys have been rejected.',
+  },
+  {
+    file: 'packages/areas/src/auth/sessions/sessions.store.ts',
+    kind: 'sql',
+    change: '> → >=',
+    reason: sameInstant,
+  },
+  {
+    file: 'packages/areas/src/auth/sessions/sessions.store.ts',
+    kind: 'sql',
+    change: '<= → <',
+    reason: sameInstant,
   },
 ];
