@@ -45,6 +45,12 @@ export const equivalentInRequests: readonly EquivalentMutant[] = [
     reason: 'Without a query, the last character of the path is parsed, which is no parameter.',
   },
   {
+    file: 'apps/api/src/http/requests/audit-denied.ts',
+    kind: 'operand',
+    change: 'only caller',
+    reason: 'Narrows the type: only an AppError has a kind.',
+  },
+  {
     ...input,
     kind: 'statement',
     from: 'parsers.set(limit, parse);',

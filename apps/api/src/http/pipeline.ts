@@ -16,7 +16,7 @@ import {
 import { findStoredResponse, type StoredResponse } from '@wfp/shared/idempotency';
 import type { Request, RequestHandler, Response } from 'express';
 import type { RateLimits } from './limits/rate-limits.ts';
-import { auditDenied } from './requests/audit-denied.ts';
+import { createDeniedAudit } from './requests/audit-denied.ts';
 import { authenticateRequest, authorize } from './requests/authorize.ts';
 import { sendDownload } from './requests/download.ts';
 import { readPrecondition } from './requests/entity-tags.ts';
@@ -58,7 +58,12 @@ export interface StreamRequest {
  */
 export function createPipeline(endpoint: Endpoint, dependencies: PipelineDependencies): RequestHandler {
   const { platform, limits, unsent } = dependencies;
-  const emits = new Set(resolveEmits(areasOf(platform), endpoint));
+  const areas = areasOf(platform);
+  const emits = new Set(resolveEmits(areas, endpoint));
+  const auditDenied = createDeniedAudit(
+    endpoint,
+    areas.flatMap((area) => area.endpoints ?? []),
+  );
 
   const reauthorize = async (known: KnownCaller) => authorize(await reauthenticate(known), endpoint);
 
@@ -76,7 +81,7 @@ export function createPipeline(endpoint: Endpoint, dependencies: PipelineDepende
       .catch((error) => rateLimitedStreamOrThrow(error, endpoint, req, caller));
     if (rateLimited) return sendRateLimitedRetry(rateLimited, res, dependencies.sendRetryLater);
 
-    await auditDenied(endpoint, req, caller, async () => {
+    await auditDenied(req, caller, async () => {
       // 2. Authorization: 403 before the body is read.
       if (caller) authorize(caller, endpoint);
 

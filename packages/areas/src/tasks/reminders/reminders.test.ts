@@ -256,7 +256,7 @@ describe('rejected', () => {
         viewer.call(method, reminderPath(task, own.id), method === 'PATCH' ? { offset: '2h' } : undefined),
       );
       expect(result.status).toBe(403);
-      expect(left).toEqual(onlyDenial('read', 'task', own.id));
+      expect(left).toEqual(onlyDenial('read', 'task', task.id));
     }
   });
 
