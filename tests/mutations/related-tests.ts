@@ -37,6 +37,7 @@ export const relatedTests: readonly { sources: string; tests: readonly string[] 
   {
     sources: 'apps/api/src/http/pipeline.ts',
     tests: [
+      'apps/api/src/http/pipeline.test.ts',
       'apps/api/src/http/http.test.ts',
       'apps/api/src/http/requests',
       'apps/api/src/http/limits/rate-limits.test.ts',

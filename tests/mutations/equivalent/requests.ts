@@ -2,6 +2,10 @@ import { type EquivalentMutant, sameInstant } from './equivalent-mutant.ts';
 
 const input = { file: 'apps/api/src/http/requests/input/input.ts' } as const;
 
+const pipeline = { file: 'apps/api/src/http/pipeline.ts', kind: 'operand' } as const;
+
+const jsonValues = { file: 'apps/api/src/http/requests/input/json-values.ts' } as const;
+
 const storable = { file: 'apps/api/src/http/requests/input/storable.ts' } as const;
 
 export const equivalentInRequests: readonly EquivalentMutant[] = [
@@ -43,6 +47,63 @@ export const equivalentInRequests: readonly EquivalentMutant[] = [
     from: 'start === -1',
     change: 'false',
     reason: 'Without a query, the last character of the path is parsed, which is no parameter.',
+  },
+  {
+    ...pipeline,
+    change: 'only endpoint.query',
+    reason: 'Narrows the type: queries of endpoints without credentials contain no codes.',
+  },
+  {
+    ...pipeline,
+    change: "only endpoint.kind === 'stream'",
+    reason: 'Narrows the type: streams require credentials.',
+  },
+  {
+    ...pipeline,
+    change: 'only (await runPreWriteHooks(endpoint, caller, input))',
+    reason: 'Narrows the type: writes without credentials are not reviewed.',
+  },
+  { ...pipeline, change: 'only keyed', reason: 'Narrows the type: a request with a key has a caller.' },
+  {
+    ...pipeline,
+    change: 'only endpoint.remembersNetwork',
+    reason: 'Narrows the type: endpoints that remember the network limit attempts.',
+  },
+  {
+    ...pipeline,
+    change: "only error.kind === 'unauthenticated'",
+    reason: 'Narrows the type: only an AppError has a kind.',
+  },
+  {
+    ...pipeline,
+    change:
+      "only (endpoint.method !== 'patch' && endpoint.method !== 'put' && endpoint.method !== 'delete')",
+    reason: 'Narrows the type: endpoints without credentials have none of these methods.',
+  },
+  {
+    ...pipeline,
+    kind: 'condition',
+    from: 'precondition',
+    change: 'true',
+    reason: 'Saves a copy of the caller, without a condition.',
+  },
+  {
+    ...pipeline,
+    change: 'only !replica',
+    reason: 'Narrows the type: without a caller, there is no replica either.',
+  },
+  {
+    ...jsonValues,
+    kind: 'condition',
+    from: 'text.length <= 2 * limit',
+    change: 'false',
+    reason: 'Saves counting in a text that is too short for more values.',
+  },
+  {
+    ...jsonValues,
+    kind: 'comparison',
+    change: 'text.length < 2 * limit',
+    reason: 'Saves counting in a text that is too short for more values.',
   },
   {
     file: 'apps/api/src/http/requests/audit-denied.ts',

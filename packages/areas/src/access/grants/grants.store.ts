@@ -55,8 +55,8 @@ export function insertGrant(caller: Caller, { source, ...body }: NewGrant): Chan
     statement: insertInto(caller, table, {
       ...body,
       scope: sql`${body.scope}::grant_scope`,
-      starts_at: body.starts_at === undefined ? undefined : sql`${body.starts_at}::timestamptz`,
-      ends_at: body.ends_at === undefined ? undefined : sql`${body.ends_at}::timestamptz`,
+      starts_at: sql`${body.starts_at ?? null}::timestamptz`,
+      ends_at: sql`${body.ends_at ?? null}::timestamptz`,
       source: source && sql`${source}::grant_source`,
       ...by,
     }),

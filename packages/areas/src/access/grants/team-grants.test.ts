@@ -1,6 +1,10 @@
+import { Prisma } from '@wfp/shared/db';
+import { executeOperational } from '@wfp/shared/operational';
 import { type Client, createTestClient, startService, type TestService } from '@wfp/testing';
 import { recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const { sql } = Prisma;
 
 let service: TestService;
 let owner: Client;
@@ -86,6 +90,24 @@ describe('placing a team below a team for which a role is granted', () => {
     expect((await move(admin, two, upper)).status).toBe(200);
   });
 
+  it('does not count grants that were ended or have expired', async () => {
+    const [upper, other] = [await newTeam(), await newTeam()];
+    const hr = await service.newUser(owner, ['hr']);
+    const [ended, expired] = ['admin', 'viewer'].map((role) =>
+      created('/grants', {
+        ...{ user_id: hr.user.id, role_id: roles[role], scope: 'team', team_id: upper },
+        ends_at: '2099-01-01T00:00:00Z',
+      }),
+    );
+    await owner.call('DELETE', `/grants/${(await ended).id}`);
+    await expectDenied(() => move(hr, other, upper));
+    await executeOperational(
+      service.platform,
+      sql`update grants set ends_at = now() where org_id = ${owner.user.org_id} and id = ${(await expired).id} returning id`,
+    );
+    expect((await move(hr, other, upper)).status).toBe(200);
+  });
+
   it('does not count the permissions that the caller has for that team only', async () => {
     const [upper, other] = [await newTeam(), await newTeam()];
     await created('/roles', {
@@ -109,6 +131,11 @@ describe('placing a team below a team for which a role is granted', () => {
     const byKey = createTestClient(service.url, { access_token: key, user: owner.user });
     await expectDenied(() => move(byKey, other, upper));
     expect((await move(byKey, other, free)).status).toBe(200);
+    const wide = await created('/api-keys', { name: 'All' });
+    const byWideKey = createTestClient(service.url, { access_token: wide.key, user: owner.user });
+    expect(await expectDenied(() => move(byWideKey, other, upper))).toContain(
+      'An API key cannot create grants',
+    );
   });
 
   it('is not restricted where no grant becomes wider', async () => {

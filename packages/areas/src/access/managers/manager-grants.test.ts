@@ -1,9 +1,10 @@
 import { systemCaller } from '@wfp/shared';
-import { Prisma, writeInTransaction } from '@wfp/shared/db';
+import { Prisma, type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { holdsAccessLock } from '../testing/signed-in-caller.ts';
 import { alignManagerGrants } from './managers.service.ts';
 
 const { sql } = Prisma;
@@ -103,6 +104,31 @@ describe('an employee with direct reports', () => {
   });
 });
 
+describe('a change of an employee', () => {
+  const apply = (id: number, kind: string, set: object) =>
+    recorded(() =>
+      owner.call('POST', `/employees/${id}/changes`, { effective_date: '2024-02-01', kind, set }),
+    );
+  const grantEvents = (events: string[]) =>
+    events.filter((event) => event.startsWith('grant.')).map((event) => event.split(' ')[0]);
+
+  it('moves the role with the last report to another manager, and ends it with the employment', async () => {
+    const [one, two] = [await employeeWithUser(), await employeeWithUser()];
+    const report = (await hire({ manager_id: one.id })).body.id;
+    const named = await apply(report, 'name', { last_name: 'Byron' });
+    expect([named.result.status, grantEvents(named.events)]).toEqual([201, []]);
+    const moved = await apply(report, 'manager', { manager_id: two.id });
+    expect([moved.result.status, grantEvents(moved.events)]).toEqual([
+      201,
+      ['grant.post_archive', 'grant.post_create'],
+    ]);
+    expect([await derivedGrants(one.user), await derivedGrants(two.user)]).toMatchObject([[], [{}]]);
+    const end = { end_date: '2024-05-01', reason_code: 'resigned' };
+    const left = await recorded(() => owner.call('POST', `/employees/${report}/terminate`, end));
+    expect([left.result.status, grantEvents(left.events)]).toEqual([200, ['grant.post_archive']]);
+  });
+});
+
 describe('alignManagerGrants', () => {
   const origin = { request_id: 'align', ip: null, user_agent: null };
   const emits = ['grant.post_create', 'grant.post_archive'];
@@ -118,6 +144,16 @@ describe('alignManagerGrants', () => {
       sql`update employees set ${fields} where org_id = ${org_id} and id = ${id} returning id`,
     );
 
+  it('holds the access lock until the transaction ends', async () => {
+    const { id } = await employeeWithUser();
+    const caller = systemCaller(service.platform, org_id, origin, emits);
+    const align = async (tx: Transaction) => {
+      await alignManagerGrants(tx, caller, [id]);
+      return holdsAccessLock(tx, caller);
+    };
+    expect(await writeInTransaction(caller, align)).toBe(true);
+  });
+
   it('follows changes of user, manager and status, and is idempotent', async () => {
     const [before, after] = [await employeeWithUser(), await service.newUser(owner, ['employee'])];
     const other = await employeeWithUser();
@@ -132,6 +168,16 @@ describe('alignManagerGrants', () => {
     await change(report, sql`manager_id = ${other.id}`);
     expect((await align([before.id, other.id])).events).toHaveLength(2);
     expect([await derivedGrants(after), await derivedGrants(other.user)]).toMatchObject([[], [{}]]);
+
+    await change(report, sql`status = 'terminated', end_date = current_date`);
+    expect((await align([other.id])).events).toHaveLength(1);
+    await change(report, sql`status = 'active', end_date = null`);
+    expect((await align([], [other.user.user.id])).events).toHaveLength(1);
+    await change(other.id, sql`deleted_at = now()`);
+    expect((await align([before.id], [before.user.user.id])).events).toEqual([]);
+    expect((await align([other.id])).events).toHaveLength(1);
+    await change(other.id, sql`deleted_at = null`);
+    expect((await align([other.id])).events).toHaveLength(1);
 
     await change(other.id, sql`status = 'on_leave'`);
     expect((await align([other.id, other.id])).events).toEqual([]);

@@ -25,7 +25,7 @@ export async function compareManagerGrants(
   const [found] = await tx.rows<ManagerGrantDifference>(sql`
     with concerned as (
       select e.user_id from employees e
-      where e.org_id = ${caller.org_id} and e.id = any(${[...employee_ids]}::int[]) and e.user_id is not null
+      where e.org_id = ${caller.org_id} and e.id = any(${[...employee_ids]}::int[])
       union
       select unnest(${[...user_ids]}::int[])
     ),

@@ -44,14 +44,8 @@ async function grantBuiltinRole(
   const limited = (await findUnendedGrants(tx, by, user_id)).filter(
     (one) => one.role_id === role.id && one.scope === 'role',
   );
-  if (limited.length > 0)
-    await tx.write(
-      archiveGrants(
-        by,
-        limited.map((one) => one.id),
-      ),
-      { event: 'grant.post_archive' },
-    );
+  const ids = limited.map((one) => one.id);
+  await tx.write(archiveGrants(by, ids), { event: 'grant.post_archive' });
   // The caller ends a grant of owner in exchange.
   if (user_id !== by.user_id) await rejectTooManyGrants(tx, by, user_id, 'user_id');
   await tx.write(insertGrant(by, { user_id, role_id: role.id, scope: 'role' }), {

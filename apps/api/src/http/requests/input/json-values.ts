@@ -25,9 +25,9 @@ export function hasMoreValuesThan(limit: number, text: Uint8Array): boolean {
   return false;
 }
 
-/** The index of the quote that ends a string. */
+/** The index of the quote that ends a string, or the length of the text. */
 function endOfString(text: Uint8Array, start: number): number {
-  let at = start + 1;
-  while (at < text.length && text[at] !== quote) at += text[at] === backslash ? 2 : 1;
-  return at;
+  for (let at = start + 1; at < text.length; at += text[at] === backslash ? 2 : 1)
+    if (text[at] === quote) return at;
+  return text.length;
 }
