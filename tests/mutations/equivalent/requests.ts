@@ -76,8 +76,7 @@ export const equivalentInRequests: readonly EquivalentMutant[] = [
   },
   {
     ...pipeline,
-    change:
-      "only (endpoint.method !== 'patch' && endpoint.method !== 'put' && endpoint.method !== 'delete')",
+    change: "only (endpoint.method !== 'patch' && endpoint.method !== 'put' && endpoint.method !== 'delete')",
     reason: 'Narrows the type: endpoints without credentials have none of these methods.',
   },
   {

@@ -6,10 +6,18 @@ import { createRateCounter, createRedisCircuitBreaker, type RedisCircuitBreaker 
 
 let redis: EventEmitter & { status: string };
 let breaker: RedisCircuitBreaker;
+let lines: string[];
+const createBreaker = () => {
+  const log = createLogger('test', 'silent');
+  log.warn = ((_: unknown, text: string) => lines.push(text)) as never;
+  log.info = ((text: string) => lines.push(text)) as never;
+  return createRedisCircuitBreaker(redis as unknown as Redis, log);
+};
 beforeEach(() => {
   vi.useFakeTimers();
   redis = Object.assign(new EventEmitter(), { status: 'ready' });
-  breaker = createRedisCircuitBreaker(redis as unknown as Redis, createLogger('test', 'silent'));
+  lines = [];
+  breaker = createBreaker();
 });
 afterEach(() => vi.useRealTimers());
 
@@ -44,6 +52,45 @@ it('sends no command while disconnected, and uses Redis again after a reconnect'
   redis.status = 'ready';
   expect(await breaker.run(async () => 7)).toBe(7);
   expect(await breaker.run(async () => 8)).toBe(8);
+});
+
+it('waits for the first connection', async () => {
+  redis.status = 'connecting';
+  const command = vi.fn(async () => 7);
+  const running = createBreaker().run(command);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(command).not.toHaveBeenCalled();
+  redis.emit('ready');
+  expect(await running).toBe(7);
+});
+
+it('logs when Redis becomes unavailable and available, once each', async () => {
+  const fail = () => breaker.run(() => Promise.reject(new Error('gone')));
+  await breaker.run(async () => 7);
+  expect(lines).toEqual([]);
+  const lost = 'Redis unavailable; rate limits apply per process';
+  await Promise.all([fail(), fail()]);
+  expect(lines).toEqual([lost]);
+  await vi.advanceTimersByTimeAsync(999);
+  expect(await breaker.run(async () => 7)).toBeNull();
+  await vi.advanceTimersByTimeAsync(1);
+  expect([await breaker.run(async () => 7), await breaker.run(async () => 8)]).toEqual([7, 8]);
+  expect(lines).toEqual([lost, 'Redis available; rate limits apply to all processes together again']);
+});
+
+it('has no counter without a limit', () => {
+  expect(createRateCounter(breaker, 'test', 0)).toBeNull();
+});
+
+it('counts in memory if Redis rejects the command', async () => {
+  const counter = createRateCounter(breaker, 'test', 2);
+  const states = [await counter?.consume('a'), await counter?.consume('a'), await counter?.consume('a')];
+  expect(states.map((state) => [state?.isExceeded, state?.remaining])).toEqual([
+    [false, 1],
+    [false, 0],
+    [true, 0],
+  ]);
+  expect(lines).toHaveLength(1);
 });
 
 it('counts in bounded memory while Redis is unavailable: more keys share counters', async () => {

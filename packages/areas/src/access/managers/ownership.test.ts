@@ -24,7 +24,11 @@ beforeEach(async () => {
 });
 
 const transfer = (from: Client, to: number) => {
-  const caller = createSignedInCaller(service, from, ['grant.post_create', 'grant.post_archive', 'grant.expired']);
+  const caller = createSignedInCaller(service, from, [
+    'grant.post_create',
+    'grant.post_archive',
+    'grant.expired',
+  ]);
   return recordedBy(service, owner.user.org_id, () =>
     writeInTransaction(caller, (tx) => transferOwnerRole(tx, caller, to)).catch(
       (error: { details?: { fieldErrors: object } }) => error.details?.fieldErrors,

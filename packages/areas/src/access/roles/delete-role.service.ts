@@ -4,7 +4,6 @@ import {
   type Caller,
   invalidField,
   missingReference,
-  notFound,
   requireSession,
 } from '@wfp/shared';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
@@ -45,8 +44,7 @@ export async function deleteRole({
     await tx.write(over, { event: 'grant.expired', action: 'expire' });
     const grants = await findGrantsOfRole(tx, by, role.id);
     if (grants.length > 0) await reassignGrants(tx, by, grants, target);
-    const rows = await tx.write(archiveRole(by, role.id), { event: 'role.post_archive' });
-    if (rows.length === 0) throw notFound('Role');
+    await tx.write(archiveRole(by, role.id), { event: 'role.post_archive' });
   });
 }
 

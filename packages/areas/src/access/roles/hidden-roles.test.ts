@@ -21,7 +21,8 @@ afterAll(() => service.stop());
 
 async function newRole(code: string, map: Record<string, string[]>): Promise<number> {
   const permissions = Object.entries(map).map(([permission, scopes]) => ({ permission, scopes }));
-  const { body } = await owner.call('POST', '/roles', { code, name: code, permissions });
+  const { status, body } = await owner.call('POST', '/roles', { code, name: code, permissions });
+  expect([status, body.error]).toEqual([201, undefined]);
   roles[code] = body.id;
   return body.id;
 }

@@ -8,7 +8,7 @@ import {
   permissionError,
   requirePermission,
 } from '@wfp/shared';
-import { type Transaction, writeInTransaction } from '@wfp/shared/db';
+import { type Change, type Transaction, writeInTransaction } from '@wfp/shared/db';
 import {
   findPermissionError,
   isOwner,
@@ -91,8 +91,13 @@ async function writeRole(tx: Transaction, by: Caller, { permissions, ...named }:
   rejectEscalation(by, { code: named.code, is_builtin: false, permissions });
   await rejectTooManyRoles(tx, by);
   const change = insertRole(by, { ...named, permissions: toPermissionMap(permissions) });
-  const [role] = await tx.write(change, { event: 'role.post_create' });
-  if (!role) throw new Error('Invariant: the insert returned no row');
+  return writeOne(tx, change, 'role.post_create');
+}
+
+/** Writes a new role or a live one, which remains live while the transaction holds the access lock. */
+async function writeOne(tx: Transaction, change: Change<RoleRow>, event: string): Promise<RoleRow> {
+  const [role] = await tx.write(change, { event });
+  if (!role) throw new Error('Invariant: the write returned no row');
   return role;
 }
 
@@ -103,9 +108,7 @@ export async function patchRole({ caller, params, body }: ById<PatchRole>) {
     const role = await requireChangeableRole(tx, by, params.id, 'role:update');
     if (body.name !== undefined || body.description !== undefined) rejectBuiltinRole(role);
     if (body.is_default !== undefined) await moveDefault(tx, by, role, body.is_default);
-    const [changed] = await tx.write(updateRole(by, role.id, body), { event: 'role.post_update' });
-    if (!changed) throw notFound('Role');
-    return withPermissions(by, changed);
+    return withPermissions(by, await writeOne(tx, updateRole(by, role.id, body), 'role.post_update'));
   });
 }
 
@@ -133,9 +136,7 @@ export async function replacePermissions({ caller, params, body }: ById<PutPermi
     // Other users may have the role for longer than the caller has the permissions.
     rejectEscalation(withLastingGrants(by, null), { ...role, permissions: body.permissions });
     const change = updateRole(by, role.id, { permissions: toPermissionMap(body.permissions) });
-    const [changed] = await tx.write(change, { event: 'role.permissions_changed' });
-    if (!changed) throw notFound('Role');
-    return changed;
+    return writeOne(tx, change, 'role.permissions_changed');
   });
 }
 
