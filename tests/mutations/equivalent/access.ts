@@ -208,6 +208,38 @@ export const equivalentInAccess: readonly EquivalentMutant[] = [
   },
   {
     ...seatGrants,
+    kind: 'operand',
+    change: 'only (await holdsRole(tx, by, user_id, role_id))',
+    reason: 'Narrows the type: no grant has no user.',
+  },
+  {
+    ...seatGrants,
+    kind: 'operand',
+    change: 'only decider.api_key_id === null',
+    reason: 'Narrows the type: no user, no grants.',
+  },
+  {
+    ...seatGrants,
+    kind: 'condition',
+    from: 'isCaller',
+    change: 'false',
+    reason: 'Saves a query for the rights that the caller has already.',
+  },
+  {
+    file: 'packages/areas/src/access/managers/ownership.service.ts',
+    kind: 'operand',
+    change: "only one.role_code === 'admin'",
+    reason: builtinRole,
+  },
+  {
+    file: 'packages/areas/src/access/consequences.ts',
+    kind: 'condition',
+    from: 'before.manager_id === now.manager_id && before.status === now.status',
+    change: 'false',
+    reason: 'Saves a comparison, which would find no difference.',
+  },
+  {
+    ...seatGrants,
     kind: 'condition',
     from: 'ids.length === 0',
     change: 'false',

@@ -5,7 +5,7 @@ import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { grantExpiryLane } from './expiry.lane.ts';
-import { archiveExpiredGrants } from './grants.store.ts';
+import { archiveExpiredGrants, archiveGrants } from './grants.store.ts';
 
 const { sql } = Prisma;
 
@@ -71,4 +71,10 @@ it('archives a limited number of expired grants at a time, the ones that ended f
     });
   const archived = [await archive(), await archive(), await archive()];
   expect(archived.map((rows) => rows.map(({ id }) => id))).toEqual([[ids[1]], [ids[0]], []]);
+});
+
+it('archives a grant once', async () => {
+  const id = await grant({});
+  const archive = () => write(caller(), archiveGrants(caller(), [id]), { event: 'grant.expired', action: 'expire' });
+  expect([(await archive()).length, (await archive()).length]).toEqual([1, 0]);
 });

@@ -1,8 +1,11 @@
-import { Prisma } from '@wfp/shared/db';
+import { AppError } from '@wfp/shared';
+import { Prisma, writeInTransaction } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
 import { type Client, createTestClient, startService, type TestService } from '@wfp/testing';
 import { recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSignedInCaller } from '../testing/signed-in-caller.ts';
+import { requireTeamGrantAuthority } from './team-grants.service.ts';
 
 const { sql } = Prisma;
 
@@ -152,6 +155,21 @@ describe('placing a team below a team for which a role is granted', () => {
     expect((await admin.call('PATCH', `/tasks/${task}`, { assigned_team_id: upper })).status).toBe(200);
     await owner.call('PATCH', `/tasks/${task}`, { assigned_team_id: one });
     expect((await hr.call('PATCH', `/teams/${one}`, { name: 'Renamed' })).status).toBe(200);
+  });
+});
+
+describe('requireTeamGrantAuthority', () => {
+  it.each([new Error('Broken'), new AppError('unavailable', 'Broken')])('fails if %s', async (error) => {
+    const [upper, other] = [await newTeam(), await newTeam()];
+    await hrOf(upper, 'viewer');
+    const rowScopeFor = () => {
+      throw error;
+    };
+    const caller = { ...createSignedInCaller(service, owner, []), rowScopeFor };
+    const check = writeInTransaction(caller, (tx) =>
+      requireTeamGrantAuthority(tx, caller, { team_id: other, below: upper }),
+    );
+    await expect(check).rejects.toThrow('Broken');
   });
 });
 

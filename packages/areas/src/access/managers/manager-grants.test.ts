@@ -105,10 +105,8 @@ describe('an employee with direct reports', () => {
 });
 
 describe('a change of an employee', () => {
-  const apply = (id: number, kind: string, set: object) =>
-    recorded(() =>
-      owner.call('POST', `/employees/${id}/changes`, { effective_date: '2024-02-01', kind, set }),
-    );
+  const apply = (id: number, kind: string, set: object, effective_date = '2024-02-01') =>
+    recorded(() => owner.call('POST', `/employees/${id}/changes`, { effective_date, kind, set }));
   const grantEvents = (events: string[]) =>
     events.filter((event) => event.startsWith('grant.')).map((event) => event.split(' ')[0]);
 
@@ -123,6 +121,12 @@ describe('a change of an employee', () => {
       ['grant.post_archive', 'grant.post_create'],
     ]);
     expect([await derivedGrants(one.user), await derivedGrants(two.user)]).toMatchObject([[], [{}]]);
+    const suspended = await apply(two.id, 'status', { status: 'suspended' });
+    const resumed = await apply(two.id, 'status', { status: 'active' }, '2024-03-01');
+    expect([suspended, resumed].map(({ events }) => grantEvents(events))).toEqual([
+      ['grant.post_archive'],
+      ['grant.post_create'],
+    ]);
     const end = { end_date: '2024-05-01', reason_code: 'resigned' };
     const left = await recorded(() => owner.call('POST', `/employees/${report}/terminate`, end));
     expect([left.result.status, grantEvents(left.events)]).toEqual([200, ['grant.post_archive']]);

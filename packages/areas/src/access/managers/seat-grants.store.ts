@@ -11,7 +11,6 @@ export async function holdsRole(
   role_id: number,
 ): Promise<boolean> {
   const rows = await tx.rows(sql`select g.id from grants g where g.org_id = ${caller.org_id}
-    and g.user_id = ${user_id} and g.role_id = ${role_id} and g.scope = 'role' and g.team_id is null
-    and g.deleted_at is null`);
+    and g.user_id = ${user_id} and g.role_id = ${role_id} and g.scope = 'role' and g.deleted_at is null`);
   return rows.length > 0;
 }

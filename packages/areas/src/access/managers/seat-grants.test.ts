@@ -17,7 +17,8 @@ const { sql } = Prisma;
 
 let service: TestService;
 let owner: Client;
-let hr: Client;
+let admin: Client;
+let temporary: Client;
 let reader: Client;
 let seated: Client;
 let byOwner: Caller;
@@ -30,7 +31,9 @@ beforeAll(async () => {
   await owner.call('DELETE', `/roles/${await newRole('former', {})}`);
   for (const role of (await owner.call('GET', '/roles?is_builtin=true')).body.data)
     roles[role.code] = role.id;
-  hr = await service.newUser(owner, ['hr']);
+  admin = await service.newUser(owner, ['admin']);
+  temporary = await newUser();
+  await grantTo(temporary, 'owner', { ends_at: inAnHour() });
   reader = await service.newUser(owner, ['reader']);
   seated = await service.newUser(owner, ['bare']);
   byOwner = as(owner);
@@ -45,11 +48,12 @@ async function newRole(code: string, map: Record<string, string[]>): Promise<num
 const emits = ['grant.post_create', 'grant.post_archive', 'grant.expired'];
 const as = (client: Client): Caller => createSignedInCaller(service, client, emits);
 const system = (): Caller => ({ ...byOwner, user_id: null, credential: { kind: 'system' } });
-/** A caller whose rights cannot be read. */
+/** A caller whose right to create grants cannot be read. */
 const broken = (error: Error): Caller => ({
   ...byOwner,
-  rowScopeFor: () => {
-    throw error;
+  rowScopeFor: (permission) => {
+    if (permission === 'grant:create') throw error;
+    return byOwner.rowScopeFor(permission);
   },
 });
 const newUser = () => service.newUser(owner, ['bare']);
@@ -174,7 +178,9 @@ describe('grantSeatRole', () => {
       () => grant(byOwner, id, 'unknown'),
       () => grant(system(), id, 'viewer'),
       () => grant(as(reader), id, 'viewer'),
-      () => grant(as(hr), id, 'owner'),
+      () => grant(as(admin), id, 'owner'),
+      () => grant(as(admin), id, 'hr'),
+      () => grant(as(temporary), id, 'viewer'),
       () => grant(byOwner, id, 'viewer', chosenBy(reader)),
       () => grant(byOwner, id, 'viewer', chosenBy(null)),
       () => grant(byOwner, id, 'viewer', chosenBy(owner, 7)),
