@@ -5,6 +5,7 @@ import { equivalentInMfa } from './equivalent/mfa.ts';
 import { equivalentInRelay } from './equivalent/relay.ts';
 import { equivalentInRequests } from './equivalent/requests.ts';
 import { equivalentInWrites } from './equivalent/writes.ts';
+import { equivalentInRoles } from './equivalent/roles.ts';
 
 /** Systematic mutants that no test can detect. */
 export const equivalentMutants: readonly EquivalentMutant[] = [
@@ -14,4 +15,5 @@ export const equivalentMutants: readonly EquivalentMutant[] = [
   ...equivalentInRelay,
   ...equivalentInRequests,
   ...equivalentInWrites,
+  ...equivalentInRoles,
 ];

@@ -13,3 +13,6 @@ export interface EquivalentMutant {
 
 export const uniqueIds = 'Ids are unique in the whole installation, not only in their organization.';
 export const sameInstant = 'Differs only if two times are equal to the microsecond.';
+export const writtenRow = 'Narrows the type: the write returns the row.';
+export const builtinRole = 'Built-in roles cannot be deleted, and no other live role has their code.';
+export const onlyForbidden = 'Narrows the type: only an AppError has this kind.';

@@ -4,6 +4,10 @@ const input = { file: 'apps/api/src/http/requests/input/input.ts' } as const;
 
 const pipeline = { file: 'apps/api/src/http/pipeline.ts', kind: 'operand' } as const;
 
+const app = { file: 'apps/api/src/http/app.ts' } as const;
+
+const rateLimits = { file: 'apps/api/src/http/limits/rate-limits.ts' } as const;
+
 const jsonValues = { file: 'apps/api/src/http/requests/input/json-values.ts' } as const;
 
 const storable = { file: 'apps/api/src/http/requests/input/storable.ts' } as const;
@@ -91,6 +95,59 @@ export const equivalentInRequests: readonly EquivalentMutant[] = [
     change: 'only !replica',
     reason: 'Narrows the type: without a caller, there is no replica either.',
   },
+  {
+    ...app,
+    kind: 'statement',
+    from: "app.disable('x-powered-by');",
+    change: 'removed',
+    reason: 'Saves a header, which helmet removes.',
+  },
+  ...["app.disable('etag');", "app.disable('query parser');"].map(
+    (from) =>
+      ({
+        ...app,
+        kind: 'statement',
+        from,
+        change: 'removed',
+        reason: 'Applies to functions of Express that are not used: res.send and req.query.',
+      }) as const,
+  ),
+  {
+    ...app,
+    kind: 'comparison',
+    change: 'rank(a) <= rank(b)',
+    reason: 'No two paths differ only in the names of their parameters.',
+  },
+  ...['only !requests', 'only !ofUsers'].map(
+    (change) =>
+      ({
+        ...rateLimits,
+        kind: 'operand',
+        change,
+        reason: 'Narrows the type: both limits are 0, or none.',
+      }) as const,
+  ),
+  {
+    ...rateLimits,
+    kind: 'operand',
+    change: 'only !caller',
+    reason: 'Narrows the type: only the system and jobs have no id, and they send no requests.',
+  },
+  {
+    ...rateLimits,
+    kind: 'operand',
+    change: 'only !ipaddr.isValid(ip)',
+    reason: 'Narrows the type: no address is no valid address.',
+  },
+  ...["only error.kind === 'unavailable'", 'only isStream'].map(
+    (change) =>
+      ({
+        file: 'apps/api/src/http/server/retry-later.ts',
+        kind: 'operand',
+        change,
+        reason: 'Narrows the type: only an AppError has this kind.',
+      }) as const,
+  ),
   {
     ...jsonValues,
     kind: 'condition',

@@ -25,6 +25,8 @@ const area = defineArea({
     open('get', '/probe'),
     open('post', '/probe'),
     open('get', '/other'),
+    open('get', '/other/me'),
+    open('get', '/other/:id'),
   ],
 });
 
@@ -62,10 +64,12 @@ async function serve(settings: Record<string, string> = {}) {
 describe('routes', () => {
   it('prefer a literal segment to a parameter', async () => {
     const send = await serve();
-    const paths = ['/probe/me', '/probe/7', '/probe', '/probe?x=/me', '/other'];
+    const paths = ['/probe/me', '/probe/ME', '/other/me', '/probe/7', '/probe', '/probe?x=/me', '/other'];
     const bodies = await Promise.all(paths.map(async (path) => (await send('GET', `/api${path}`)).body));
     expect(bodies).toMatchObject([
       { path: '/probe/me' },
+      { path: '/probe/:id', id: 'ME' },
+      { path: '/other/me' },
       { path: '/probe/:id', id: '7' },
       { path: '/probe' },
       { details: { fieldErrors: { x: ['Is not a known parameter'] } } },
@@ -122,6 +126,7 @@ describe('headers', () => {
       'cross-origin-resource-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'SAMEORIGIN',
+      'x-request-id': expect.any(String),
     });
     const others = [
       'x-powered-by',

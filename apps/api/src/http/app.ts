@@ -17,7 +17,7 @@ export function createApp(areas: readonly Area[], dependencies: PipelineDependen
   app.disable('x-powered-by');
   app.disable('etag');
   app.enable('case sensitive routing');
-  app.set('query parser', false);
+  app.disable('query parser');
   app.set(
     'trust proxy',
     platform.config.TRUSTED_PROXIES === '' ? false : platform.config.TRUSTED_PROXIES.split(','),

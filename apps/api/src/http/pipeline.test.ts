@@ -215,7 +215,9 @@ describe('a stream', () => {
     expect((await bare.call('GET', '/probe/stream')).status).toBe(403);
     expect(stream).not.toHaveBeenCalled();
     expect((await user.call('GET', '/probe/stream?name=Ada')).status).toBe(200);
-    expect(stream.mock.calls).toMatchObject([[{ caller: { user_id: user.user.id }, query: { name: 'Ada' } }]]);
+    expect(stream.mock.calls).toMatchObject([
+      [{ caller: { user_id: user.user.id }, query: { name: 'Ada' } }],
+    ]);
   });
 
   it('is not opened above the rate limit: the client is asked to retry', async () => {
@@ -226,6 +228,12 @@ describe('a stream', () => {
     expect(sendRetryLater).toHaveBeenCalledWith(expect.anything(), 7);
     expect(stream).not.toHaveBeenCalled();
   });
+});
+
+it('asks the client of a stream to retry while the database is unavailable', async () => {
+  isClockBroken = true;
+  expect((await user.call('GET', '/probe/stream')).status).toBe(200);
+  expect(sendRetryLater.mock.calls).toHaveLength(1);
 });
 
 describe('a response', () => {

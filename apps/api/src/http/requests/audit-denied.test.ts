@@ -23,8 +23,10 @@ afterAll(() => service.stop());
 
 const recorded = <Result>(work: () => Promise<Result>) => recordedBy(service, owner.user.org_id, work);
 
+type Denied = [method: string, path: string, entry: Parameters<typeof onlyDenial>];
+
 describe('a denied request', () => {
-  it.each([
+  it.each<Denied>([
     ['POST', '/tasks', ['create', 'task', null]],
     ['DELETE', '/tasks/7', ['archive', 'task', 7]],
     ['POST', '/tasks/7/comments/9/restore', ['manage', 'task_comment', 9]],
@@ -32,12 +34,12 @@ describe('a denied request', () => {
     ['PATCH', '/tasks/-7', ['update', 'task', null]],
     ['PATCH', '/tasks/1.5', ['update', 'task', null]],
     ['PATCH', '/tasks/9007199254740993', ['update', 'task', null]],
-  ] as const)('is recorded with its right, resource and id: %s %s', async (method, path, entry) => {
+  ])('is recorded with its right, resource and id: %s %s', async (method, path, entry) => {
     const { result, ...left } = await recorded(() => viewer.call(method, path, {}));
     expect([result.status, left]).toEqual([403, onlyDenial(...entry)]);
   });
 
-  it.each([
+  it.each<Denied>([
     ['PATCH', '/teams/7/members/9', ['update', 'team', 7]],
     ['POST', '/webhooks/7/deliveries/9/retry', ['update', 'webhook_endpoint', 7]],
     ['POST', '/tasks/7/comments', ['create', 'task_comment', null]],
@@ -46,7 +48,7 @@ describe('a denied request', () => {
     ['POST', '/prompt-runs/7/apply', ['update', 'task', null]],
     ['GET', '/events/task/7', ['read', 'event', null]],
     ['GET', '/audit-log/searches/7', ['read', 'audit_log', null]],
-  ] as const)('is not recorded with the id of another record: %s %s', async (method, path, entry) => {
+  ])('is not recorded with the id of another record: %s %s', async (method, path, entry) => {
     const { result, ...left } = await recorded(() => bare.call(method, path, {}));
     expect([result.status, left]).toEqual([403, onlyDenial(...entry)]);
   });
@@ -82,7 +84,7 @@ it('records no request that fails for another reason', async () => {
 });
 
 describe('createDeniedAudit', () => {
-  const endpoint = { method: 'delete', path: '/tasks/:id', can: 'task:archive' } as Endpoint;
+  const endpoint = { method: 'delete', path: '/tasks/:id', can: 'task:archive' } as unknown as Endpoint;
   const audit = createDeniedAudit(endpoint, [endpoint]);
   const req = { params: { id: '7' } } as unknown as Request;
   const denied = new AppError('forbidden', 'Not permitted');

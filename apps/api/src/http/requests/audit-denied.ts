@@ -46,23 +46,20 @@ function findTarget({ can, method, path }: Endpoint, endpoints: readonly Endpoin
   };
 }
 
-/** Returns the path of the records of a resource, the shortest one that ends with a parameter: `/teams/:id`. */
-function findRecordPath(resource: string, endpoints: readonly Endpoint[]): string | undefined {
+/** Returns the segments of the path of a resource's records, the shortest one that ends with a parameter: `/teams/:id`. */
+function findRecordPath(resource: string, endpoints: readonly Endpoint[]): string[] | undefined {
   return endpoints
     .filter(({ can, path }) => can.startsWith(`${resource}:`) && /^(?:\/[\w-]+\/:\w+)+$/.test(path))
-    .map(({ path }) => path)
-    .sort((one, other) => one.split('/').length - other.split('/').length)[0];
+    .map(({ path }) => path.split('/'))
+    .sort((one, other) => one.length - other.length)[0];
 }
 
 /** The last parameter may be the id of another record: of a member in `/teams/:teamId/members/:id`. */
-function findIdParameter(path: string, recordPath: string | undefined): string | undefined {
+function findIdParameter(path: string, recordPath: string[] | undefined): string | undefined {
   const segments = path.split('/');
-  const isRecordPath = recordPath
-    ?.split('/')
-    .every((one, index) =>
-      one.startsWith(':') ? segments[index]?.startsWith(':') : segments[index] === one,
-    );
-  return isRecordPath ? segments[recordPath.split('/').length - 1]?.slice(1) : undefined;
+  const matches = (one: string, index: number) =>
+    one.startsWith(':') ? segments[index]?.startsWith(':') : segments[index] === one;
+  return recordPath?.every(matches) ? segments[recordPath.length - 1]?.slice(1) : undefined;
 }
 
 function readId({ params }: Request, name: string | undefined): number | null {

@@ -75,6 +75,7 @@ it('archives a limited number of expired grants at a time, the ones that ended f
 
 it('archives a grant once', async () => {
   const id = await grant({});
-  const archive = () => write(caller(), archiveGrants(caller(), [id]), { event: 'grant.expired', action: 'expire' });
+  const archive = () =>
+    write(caller(), archiveGrants(caller(), [id]), { event: 'grant.expired', action: 'expire' });
   expect([(await archive()).length, (await archive()).length]).toEqual([1, 0]);
 });
