@@ -125,7 +125,7 @@ describe('an owner', () => {
     expect([result.status, events]).toEqual([204, [`grant.post_archive ${first}`]]);
   });
 
-  it('remains the last one besides grants for own rows and grants that start later', async () => {
+  it('is the last one if others have only grants for own rows or grants that start later', async () => {
     const [own, later] = [await service.newUser(owner, ['bare']), await service.newUser(owner, ['bare'])];
     expect((await grant(own, 'owner', { scope: 'own' })).status).toBe(201);
     expect((await grant(later, 'owner', { starts_at: inAnHour() })).status).toBe(201);

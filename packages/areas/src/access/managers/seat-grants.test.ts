@@ -111,7 +111,7 @@ describe('describeSeatRole', () => {
     expect(await describeTo(byOwner, 'viewer', { user_id: null })).toBe(named);
   });
 
-  it('names a role that the user already has, whoever decides', async () => {
+  it('names a role that the user already has, even if the caller cannot grant it', async () => {
     const holder = await newUser();
     await grantTo(holder, 'viewer');
     expect(await describeTo(as(reader), 'viewer', { user_id: holder.user.id })).toBe(named);
