@@ -6,8 +6,6 @@ const pipeline = { file: 'apps/api/src/http/pipeline.ts', kind: 'operand' } as c
 
 const app = { file: 'apps/api/src/http/app.ts' } as const;
 
-const rateLimits = { file: 'apps/api/src/http/limits/rate-limits.ts' } as const;
-
 const jsonValues = { file: 'apps/api/src/http/requests/input/json-values.ts' } as const;
 
 const storable = { file: 'apps/api/src/http/requests/input/storable.ts' } as const;
@@ -118,23 +116,14 @@ export const equivalentInRequests: readonly EquivalentMutant[] = [
     change: 'rank(a) <= rank(b)',
     reason: 'No two paths differ only in the names of their parameters.',
   },
-  ...['only !requests', 'only !ofUsers'].map(
-    (change) =>
-      ({
-        ...rateLimits,
-        kind: 'operand',
-        change,
-        reason: 'Narrows the type: both limits are 0, or none.',
-      }) as const,
-  ),
   {
-    ...rateLimits,
+    file: 'apps/api/src/http/limits/request-counters.ts',
     kind: 'operand',
     change: 'only !caller',
     reason: 'Narrows the type: only the system and jobs have no id, and they send no requests.',
   },
   {
-    ...rateLimits,
+    file: 'apps/api/src/http/limits/client-network.ts',
     kind: 'operand',
     change: 'only !ipaddr.isValid(ip)',
     reason: 'Narrows the type: no address is no valid address.',

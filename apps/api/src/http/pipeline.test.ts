@@ -78,6 +78,7 @@ const probe = defineArea({
 const removed = vi.fn((precondition: unknown) => ({ precondition }));
 const limits = {
   countRequest: vi.fn(async () => undefined),
+  countBytes: vi.fn(),
   countAttemptFrom: vi.fn(async () => undefined),
   countAttemptAt: vi.fn(async () => undefined),
   rememberNetwork: vi.fn(),
@@ -142,6 +143,16 @@ describe('the rate limit', () => {
     expect((await user.call('GET', '/probe')).status).toBe(503);
     expect(limits.countRequest).not.toHaveBeenCalled();
   });
+});
+
+it('counts the bytes of a body, valid or not', async () => {
+  const body = { name: 'Ada' };
+  for (const sent of [body, { ...body, unknown: true }]) await call('POST', '/probe/free', sent);
+  const origin = expect.objectContaining({ ip: expect.any(String) });
+  expect(limits.countBytes.mock.calls).toEqual([
+    [null, origin, JSON.stringify(body).length],
+    [null, origin, JSON.stringify({ ...body, unknown: true }).length],
+  ]);
 });
 
 describe('attempts', () => {
