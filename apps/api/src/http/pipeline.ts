@@ -58,12 +58,8 @@ export interface StreamRequest {
  */
 export function createPipeline(endpoint: Endpoint, dependencies: PipelineDependencies): RequestHandler {
   const { platform, limits, unsent } = dependencies;
-  const areas = areasOf(platform);
-  const emits = new Set(resolveEmits(areas, endpoint));
-  const auditDenied = createDeniedAudit(
-    endpoint,
-    areas.flatMap((area) => area.endpoints ?? []),
-  );
+  const emits = new Set(resolveEmits(areasOf(platform), endpoint));
+  const auditDenied = createDeniedAudit(endpoint, areasOf(platform));
 
   const reauthorize = async (known: KnownCaller) => authorize(await reauthenticate(known), endpoint);
 
@@ -92,9 +88,8 @@ export function createPipeline(endpoint: Endpoint, dependencies: PipelineDepende
       if (caller && endpoint.query) await rejectUnknownCodes(caller, endpoint.query, input.query);
       const account = await countAttemptAtAccount(endpoint, limits, { body: input.body, caller, origin });
 
-      if (endpoint.kind === 'stream' && caller) {
+      if (endpoint.kind === 'stream' && caller)
         return dependencies.stream({ req, res, caller, readAt, query: input.query, reauthorize });
-      }
 
       // 4. The handler: its statements are scoped to the caller's organization; each write records its audit entry and event.
       const keyed = caller && readIdempotencyKey(endpoint, req, caller);
@@ -103,9 +98,7 @@ export function createPipeline(endpoint: Endpoint, dependencies: PipelineDepende
       if (replay) return sendStoredResponse(exchange, replay);
       const reviewed = caller && (await runPreWriteHooks(endpoint, caller, input));
       const handle = async (by: Caller | null) =>
-        (endpoint.handler as Handler)(
-          by ? { caller: by, ...input } : publicCallArguments(platform, origin, emits, input),
-        );
+        (endpoint.handler as Handler)(callArguments(by, { platform, origin, emits }, input));
       const outcome =
         keyed && reviewed
           ? await handleOnce(endpoint, reviewed, keyed, handle)
@@ -185,11 +178,10 @@ async function withReplica(endpoint: Endpoint, caller: Caller | null): Promise<C
     : caller;
 }
 
-function publicCallArguments(
-  platform: Platform,
-  origin: Origin,
-  emits: ReadonlySet<string>,
+function callArguments(
+  caller: Caller | null,
+  { emits, ...work }: { platform: Platform; origin: Origin; emits: ReadonlySet<string> },
   input: object,
 ): object {
-  return { platform, origin, emits: [...emits], ...input };
+  return caller ? { caller, ...input } : { ...work, emits: [...emits], ...input };
 }

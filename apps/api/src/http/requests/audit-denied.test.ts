@@ -85,7 +85,7 @@ it('records no request that fails for another reason', async () => {
 
 describe('createDeniedAudit', () => {
   const endpoint = { method: 'delete', path: '/tasks/:id', can: 'task:archive' } as unknown as Endpoint;
-  const audit = createDeniedAudit(endpoint, [endpoint]);
+  const audit = createDeniedAudit(endpoint, [{ name: 'tasks', about: 'Tasks.', endpoints: [endpoint] }]);
   const req = { params: { id: '7' } } as unknown as Request;
   const denied = new AppError('forbidden', 'Not permitted');
   const deny = (caller: Caller | null) =>

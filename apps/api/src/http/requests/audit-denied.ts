@@ -1,5 +1,6 @@
 import {
   AppError,
+  type Area,
   type Caller,
   type Endpoint,
   type Permission,
@@ -15,7 +16,8 @@ type AuditDenied = (req: Request, caller: Caller | null, run: () => Promise<void
  * Returns a function that runs a request to an endpoint and records a `denied` audit entry if it ends with 403, whether by
  * permission or by a business rule.
  */
-export function createDeniedAudit(endpoint: Endpoint, endpoints: readonly Endpoint[]): AuditDenied {
+export function createDeniedAudit(endpoint: Endpoint, areas: readonly Area[]): AuditDenied {
+  const endpoints = areas.flatMap((area) => area.endpoints ?? []);
   const { idParameter, ...target } = findTarget(endpoint, endpoints);
   return async (req, caller, run) => {
     try {
