@@ -24,7 +24,9 @@ afterAll(() => service.stop());
 beforeEach(async () => {
   user = await service.newUser(owner, []);
   const [grant_id] = await addGrants(service, user, 1);
-  const [grant] = await service.rows<{ role_id: number }>(sql`select role_id from grants where id = ${grant_id}`);
+  const [grant] = await service.rows<{ role_id: number }>(
+    sql`select role_id from grants where id = ${grant_id}`,
+  );
   role_id = grant?.role_id ?? 0;
   await executeOperational(
     service.platform,
