@@ -25,7 +25,7 @@ const apiKey = /^wfp_[0-9a-f]{64}$/;
 
 /**
  * Authenticates a request in one query: credential, user, organization and the grants in force. Roles are cached at the
- * version that the query returns, so a revocation takes effect on the next request; a second query reads them if one is
+ * version that the query returns, so a revocation takes effect on the next request; further queries read them if one is
  * not cached.
  *
  * @throws AppError `unauthenticated`
