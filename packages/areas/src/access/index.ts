@@ -25,7 +25,12 @@ export const access = defineArea({
   checks: [ownerCheck],
 });
 
-export { lockPermittedUser, requireAuthorityOver, requireOwner } from './authority/authority.ts';
+export {
+  lockPermittedUser,
+  requireAuthorityOver,
+  requireOwner,
+  requireRightsOfUser,
+} from './authority/authority.ts';
 export { lockAccess } from './authority/lock.store.ts';
 export { findWithRoles, type GrantsRow } from './granted-roles/granted-roles.ts';
 export {

@@ -5,7 +5,6 @@ import {
   insertInto,
   Prisma,
   type Recording,
-  readOne,
   recordedTable,
   settingColumns,
   type Transaction,
@@ -232,11 +231,10 @@ export function recordFailedLogin(caller: Caller, user_id: number): Change<{ id:
 }
 
 /** True if a user is an active service user. */
-export async function isServiceUser(caller: Caller, user_id: number): Promise<boolean> {
-  const row = await readOne<{ id: number }>(
-    caller,
+export async function isServiceUser(tx: Transaction, caller: Caller, user_id: number): Promise<boolean> {
+  const rows = await tx.rows(
     sql`select u.id from users u where u.org_id = ${caller.org_id} and u.id = ${user_id} and u.is_service
       and u.status = 'active' and u.deleted_at is null`,
   );
-  return row !== undefined;
+  return rows.length > 0;
 }

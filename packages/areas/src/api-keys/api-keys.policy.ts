@@ -1,14 +1,9 @@
-import {
-  AppError,
-  type Caller,
-  coversScope,
-  invalidField,
-  type Permission,
-  type RowScope,
-  requirePermission,
-} from '@wfp/shared';
+import { type Caller, invalidField, type Permission, type RowScope, requirePermission } from '@wfp/shared';
+import type { Transaction } from '@wfp/shared/db';
+import { lockAccess, requireRightsOfUser } from '../access/index.ts';
 import { isServiceUser } from '../accounts/index.ts';
-import { areRangesWithin, callerForUser, includesPermission } from '../auth/index.ts';
+import { areRangesWithin, includesPermission } from '../auth/index.ts';
+import type { NewKey } from './api-keys.store.ts';
 
 export interface KeyUser {
   user_id: number;
@@ -22,36 +17,29 @@ export function callerAsKeyUser(caller: Caller): KeyUser {
 
 /**
  * Returns a service user as the user of a key. A key has the rights of its user, so the caller must have every right
- * that the key will have.
+ * that the key will have, also by grants that start later. Takes the access lock, which the transaction that writes the
+ * key holds until it ends.
  *
- * @param permissions the key's permissions; empty for all permissions of its user
  * @throws AppError `forbidden` without api_key:manage, or if the key would have more rights than the caller;
  *   `invalid` on `user_id` for a user who is not a service user
  */
 export async function requireServiceUser(
+  tx: Transaction,
   caller: Caller,
   user_id: number,
-  permissions: readonly Permission[],
+  { permissions, expires_at }: Pick<NewKey, 'permissions' | 'expires_at'>,
 ): Promise<KeyUser> {
-  requirePermission(caller, 'api_key:manage', 'to create keys for a service user');
-  const { access } = caller.platform;
-  const isService = await isServiceUser(caller, user_id);
-  const user =
-    isService &&
-    (await callerForUser(caller.platform, { org_id: caller.org_id, user_id }, caller.origin, []));
-  if (!user) throw invalidField('user_id', 'Must be a service user or yourself');
+  const by = await lockAccess(tx, caller);
+  requirePermission(by, 'api_key:manage', 'to create keys for a service user');
+  if (!(await isServiceUser(tx, by, user_id)))
+    throw invalidField('user_id', 'Must be a service user or yourself');
   const narrowed = new Set(permissions);
-  const beyond = access.permissions.filter((one) => {
-    const given = narrowed.size === 0 || includesPermission(narrowed, one) ? user.rowScopeFor(one) : null;
-    return given !== null && !coversScope(caller.rowScopeFor(one), given);
+  const grants = await requireRightsOfUser(tx, by, user_id, {
+    includes: (permission) => narrowed.size === 0 || includesPermission(narrowed, permission),
+    until: expires_at,
   });
-  if (beyond.length > 0) {
-    throw new AppError(
-      'forbidden',
-      `The key would have permissions that you do not have: ${beyond.slice(0, 5).join(', ')}`,
-    );
-  }
-  return { user_id, rowScopeFor: user.rowScopeFor };
+  const { access } = by.platform;
+  return { user_id, rowScopeFor: (permission) => access.rowScopeFor(grants, permission) };
 }
 
 /** @throws AppError `invalid` on `permissions` for an unknown one, or one that the key's user does not have */

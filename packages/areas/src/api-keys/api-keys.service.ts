@@ -11,6 +11,7 @@ import {
   requireSession,
 } from '@wfp/shared';
 import { type Transaction, write, writeInTransaction } from '@wfp/shared/db';
+import { lockAccess } from '../access/index.ts';
 import { isServiceUser, lockActiveUser, serializeByUser } from '../accounts/index.ts';
 import { apiKeyPrefix } from '../auth/index.ts';
 import { requireRecentMfa } from '../mfa/index.ts';
@@ -19,7 +20,6 @@ import type { CreateApiKey, RotateApiKey } from './api-keys.contract.ts';
 import { callerAsKeyUser, rejectUnheldPermissions, requireServiceUser } from './api-keys.policy.ts';
 import { apiKeys } from './api-keys.resource.ts';
 import {
-  type ApiKeyRow,
   countLiveKeys,
   endApiKeyAt,
   hasSuccessor,
@@ -41,25 +41,20 @@ export async function createApiKey({
   requireSession(caller, 'create API keys');
   await requireRecentMfa(caller);
   const { name, description = '', permissions = [], allowed_cidrs = [], expires_at = null } = body;
-  const isOwn = body.user_id === undefined || body.user_id === caller.user_id;
-  const user = isOwn
-    ? callerAsKeyUser(caller)
-    : await requireServiceUser(caller, body.user_id as number, permissions);
-  rejectUnheldPermissions(caller, user, permissions);
   const now = caller.platform.clock.now();
   const { key_lifetime_days } = await readSettings(caller, 'security');
   const end = computeExpiry(expires_at ? new Date(expires_at) : null, key_lifetime_days, now);
-  return writeInTransaction(caller, (tx) =>
-    insertNewKey(tx, caller, {
-      name,
-      description,
-      permissions,
-      allowed_cidrs,
-      expires_at: end,
-      expiry_notices: listElapsedNotices(end, now),
-      user_id: user.user_id,
-    }),
-  );
+  const limits = { permissions, expires_at: end };
+  return writeInTransaction(caller, async (tx) => {
+    const user =
+      body.user_id === undefined || body.user_id === caller.user_id
+        ? callerAsKeyUser(caller)
+        : await requireServiceUser(tx, caller, body.user_id, limits);
+    rejectUnheldPermissions(caller, user, permissions);
+    const { user_id } = user;
+    const expiry_notices = listElapsedNotices(end, now);
+    return insertNewKey(tx, caller, { name, description, allowed_cidrs, ...limits, expiry_notices, user_id });
+  });
 }
 
 /** Each key costs a row for as long as it lives, and a credential that someone has to watch. */
@@ -89,13 +84,15 @@ export async function rotateApiKey({ caller, params, body }: ById<RotateApiKey>)
   await requireRecentMfa(caller);
   const { key_lifetime_days } = await readSettings(caller, 'security');
   return writeInTransaction(caller, async (tx) => {
-    const old = await lockLiveKey(tx, caller, params.id, 'api_key:create');
-    if (!old) return throwUnchangeable(caller, params.id, 'create');
-    await rejectRotatingForOthers(caller, old);
-    if (await hasSuccessor(tx, caller, old.id)) throw invalidField('id', 'The key was already rotated');
+    // Before the key's row, as a deactivation does, which revokes the keys of the user: otherwise the two could deadlock.
+    const by = await lockAccess(tx, caller);
+    const old = await lockLiveKey(tx, by, params.id, 'api_key:create');
+    if (!old) return throwUnchangeable(by, params.id, 'create');
     const now = caller.platform.clock.now();
     const { name, description, permissions, allowed_cidrs, user_id } = old;
     const expires_at = computeSuccessorExpiry(old, key_lifetime_days, now);
+    if (user_id !== caller.user_id) await requireRotatableKey(tx, by, { user_id, permissions, expires_at });
+    if (await hasSuccessor(tx, caller, old.id)) throw invalidField('id', 'The key was already rotated');
     const made = await insertNewKey(tx, caller, {
       name,
       description,
@@ -119,12 +116,15 @@ export async function proposeRotation({ caller, params, body }: ById<RotateApiKe
 }
 
 /** A key has the rights of its user, so `api_key:manage` does not permit creating a key for another person. */
-async function rejectRotatingForOthers(caller: Caller, key: ApiKeyRow): Promise<void> {
-  if (key.user_id === caller.user_id) return;
-  if (!(await isServiceUser(caller, key.user_id))) {
+async function requireRotatableKey(
+  tx: Transaction,
+  by: Caller,
+  successor: Pick<NewKey, 'user_id' | 'permissions' | 'expires_at'>,
+): Promise<void> {
+  if (!(await isServiceUser(tx, by, successor.user_id))) {
     throw new AppError('forbidden', 'Only the key’s user can rotate it; you can revoke it');
   }
-  await requireServiceUser(caller, key.user_id, key.permissions);
+  await requireServiceUser(tx, by, successor.user_id, successor);
 }
 
 const revocation = { event: 'api_key.post_archive', action: 'revoke' };

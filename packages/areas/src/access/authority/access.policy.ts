@@ -60,9 +60,9 @@ const toHeldGrant = (role: RoleRights, { scope, team_id }: GrantBounds): HeldGra
  * Lists the permissions that a role could give, to be checked against its grants: all for a built-in role; for a custom
  * role, all of the resources that it names, because `manage` implies the other rights.
  */
-function listCandidatePermissions(model: AccessModel, role: RoleRights): Permission[] {
-  if (role.is_builtin) return [...model.permissions];
-  const named = role.permissions.map((one) => one.permission);
+function listCandidatePermissions(model: AccessModel, role: HeldGrant): Permission[] {
+  if (role.permissions === null) return [...model.permissions];
+  const named = Object.keys(role.permissions) as Permission[];
   const resources = new Set(named.map(resourceOf).filter((code) => model.resources.has(code)));
   const known = [...model.permissions, ...named].filter((one) => resources.has(resourceOf(one)));
   return [...new Set(known)];
@@ -79,8 +79,17 @@ export function findExcessPermissions(
   bounds: GrantBounds = unrestricted,
   lineage: readonly number[] = [],
 ): Permission[] {
-  const grant = toHeldGrant(role, bounds);
-  return listCandidatePermissions(model, role).filter((permission) => {
+  return findExcessOfGrant(model, held, toHeldGrant(role, bounds), lineage);
+}
+
+/** Like {@link findExcessPermissions}, for a grant that exists. */
+export function findExcessOfGrant(
+  model: AccessModel,
+  held: (permission: Permission) => RowScope | null,
+  grant: HeldGrant,
+  lineage: readonly number[],
+): Permission[] {
+  return listCandidatePermissions(model, grant).filter((permission) => {
     const given = model.rowScopeFor([grant], permission);
     return given !== null && !coversScope(held(permission), given, () => lineage);
   });
@@ -107,7 +116,7 @@ export function findExcessResources(
 export function grantsNothing(model: AccessModel, role: RoleRights, bounds: GrantBounds): boolean {
   if (bounds.scope === 'role') return false;
   const grant = toHeldGrant(role, bounds);
-  return listCandidatePermissions(model, role).every(
+  return listCandidatePermissions(model, grant).every(
     (permission) => model.rowScopeFor([grant], permission) === null,
   );
 }

@@ -12,6 +12,7 @@ import { type LockedUser, lockUser } from '../../accounts/index.ts';
 import { findLineage } from '../../teams/index.ts';
 import {
   canChangeGrants,
+  findExcessOfGrant,
   findExcessPermissions,
   findExcessResources,
   type GrantBounds,
@@ -19,7 +20,13 @@ import {
   isOwner,
   type RoleRights,
 } from './access.policy.ts';
-import { findUnendedGrants, lockAccess } from './lock.store.ts';
+import {
+  findUnendedGrants,
+  type GrantDetails,
+  type LockedCaller,
+  lockAccess,
+  withLastingGrants,
+} from './lock.store.ts';
 
 /** @throws AppError `forbidden` unless the caller may change the grants of this user */
 export function requireGrantRight(
@@ -116,6 +123,51 @@ async function rejectMorePrivileged(tx: Transaction, by: Caller, user_id: number
       `This user manages resources that you do not: ${excess.slice(0, 5).join(', ')}`,
     );
   }
+}
+
+/** The rights of a user that a credential, such as an API key, has. */
+export interface CredentialLimits {
+  /** True for the permissions that the credential includes. */
+  includes: (permission: Permission) => boolean;
+  /** When the credential expires; null for never. */
+  until: Date | null;
+}
+
+/**
+ * Returns the grants of a user for whom the caller obtains a credential: those in force and those that start later. The
+ * caller must have every right that the credential will have, for as long. The calling code holds the access lock, so
+ * that no grant is written between the check and the credential.
+ *
+ * @throws AppError `forbidden`
+ */
+export async function requireRightsOfUser(
+  tx: Transaction,
+  by: LockedCaller,
+  user_id: number,
+  { includes, until }: CredentialLimits,
+): Promise<GrantDetails[]> {
+  const grants = await findUnendedGrants(tx, by, user_id);
+  // Ownership is checked apart from permissions, also for credentials with few of them.
+  if (includesOwner(grants) && !includesOwner(by.grants)) {
+    throw new AppError('forbidden', 'Only an owner can create keys for an owner');
+  }
+  for (const grant of grants) {
+    const lineage = grant.team_id === null ? [] : await findLineage(tx, by, grant.team_id);
+    const { rowScopeFor } = withLastingGrants(by, earlier(until, grant.ends_at));
+    const excess = findExcessOfGrant(by.platform.access, rowScopeFor, grant, lineage).filter(includes);
+    if (excess.length === 0) continue;
+    throw new AppError(
+      'forbidden',
+      `The key would have permissions that you do not have, or for longer than you have them: ${excess.slice(0, 5).join(', ')}`,
+    );
+  }
+  return grants;
+}
+
+/** The earlier of two ends, of which null means never. */
+function earlier(one: Date | null, other: Date | null): Date | null {
+  if (one === null || other === null) return one ?? other;
+  return one < other ? one : other;
 }
 
 /** @throws AppError `forbidden` unless the caller is an owner */
