@@ -68,7 +68,7 @@ async function queue(service: TestService, org_id: number, text = 'The token is 
   await queueMail(tx as unknown as Transaction, caller, {
     user_id: null,
     to: 'ana@example.test',
-    kind: 'test',
+    kind: 'invitation',
     subject: 'Zürich: a subject',
     text,
   });
@@ -76,7 +76,7 @@ async function queue(service: TestService, org_id: number, text = 'The token is 
 
 const listMails = (service: TestService, org_id: number) =>
   service.rows(sql`select status, attempts, content_enc, last_error, due_at > now() as later from mails
-    where org_id = ${org_id} and kind = 'test' order by id`);
+    where org_id = ${org_id} and kind = 'invitation' order by id`);
 
 it('sends each message once with several workers, and deletes its text', async () => {
   const smtp = await startSmtp(() => null);
@@ -159,7 +159,7 @@ it('continues after a message that cannot be decrypted', async () => {
   await queue(service, org);
   await executeOperational(
     service.platform,
-    sql`update mails set content_enc = 'x' where org_id = ${org} and kind = 'test' returning id`,
+    sql`update mails set content_enc = 'x' where org_id = ${org} and kind = 'invitation' returning id`,
   );
   await queue(service, org);
   await work(service);
@@ -178,7 +178,7 @@ it('sends a message again with the same id if its worker died', async () => {
   await executeOperational(
     service.platform,
     sql`update mails set status = 'sending', lease_until = now() - interval '1 second'
-      where org_id = ${org} and kind = 'test' returning id`,
+      where org_id = ${org} and kind = 'invitation' returning id`,
   );
   await work(service);
   await eventually(

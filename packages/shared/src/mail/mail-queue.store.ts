@@ -6,6 +6,7 @@ import type { Transaction } from '../db/writes/write.ts';
 import { isSettingEqual } from '../organization-state.store.ts';
 import { decryptSecret, encryptSecret } from '../security/encryption.ts';
 import { encryptionKeys } from '../security/encryption-keys.ts';
+import { mayReceiveMail } from './mail-recipients.store.ts';
 
 /** Settings of the section `notifications`, each of which switches mails off. Mails about security have none. */
 export type NotificationSetting =
@@ -19,7 +20,7 @@ export interface OutgoingMail {
   /** The recipient's user id, used by erasure; null if the recipient is not a user. */
   user_id: number | null;
   to: string;
-  /** For example `password_reset`; stored unencrypted. */
+  /** For example `password_reset`; stored unencrypted. Determines which addresses may receive the mail. */
   kind: string;
   /** The setting with which the organization can switch the mail off. */
   notification?: NotificationSetting;
@@ -40,7 +41,7 @@ const encryptionContext = (org_id: number) => `mail:${org_id}`;
  * Inserts a mail in the transaction of the change that it reports: it is sent after the commit, or never. Subject and
  * text are encrypted, since they may contain a token, and deleted after sending.
  *
- * @returns false if the organization has switched the mail off
+ * @returns false if the organization has switched the mail off, or the address may not receive it
  */
 export async function queueMail(tx: Transaction, caller: Caller, mail: OutgoingMail): Promise<boolean> {
   const { user_id, to, kind, notification, subject, text } = mail;
@@ -52,7 +53,8 @@ export async function queueMail(tx: Transaction, caller: Caller, mail: OutgoingM
   const inserted = await tx.executeUnrecorded(
     sql`insert into mails (org_id, user_id, to_address, kind, content_enc)
       select ${caller.org_id}::int, ${user_id}::int, ${to}, ${kind}, ${content}::bytea
-      ${notification ? sql`where not ${isSettingEqual(sql`${caller.org_id}::int`, 'notifications', notification, false)}` : empty}`,
+      where ${mayReceiveMail(caller.org_id, mail)}
+      ${notification ? sql`and not ${isSettingEqual(sql`${caller.org_id}::int`, 'notifications', notification, false)}` : empty}`,
   );
   return inserted === 1;
 }

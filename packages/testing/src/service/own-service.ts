@@ -127,6 +127,7 @@ export async function openService({
   const newOrganization = async (name?: string, isVerified = true) => {
     const owner = await accounts.signUp(name);
     if (isVerified) await verify(platform, owner.user.org_id);
+    await confirmAddress(platform, owner.user);
     return owner;
   };
   return {
@@ -135,7 +136,11 @@ export async function openService({
     platform,
     call: createCaller(url, null),
     newOrganization,
-    newUser: (by, roles) => accounts.addUser(by, roles),
+    newUser: async (by, roles) => {
+      const client = await accounts.addUser(by, roles);
+      await confirmAddress(platform, client.user);
+      return client;
+    },
     openPod,
     startPod: async (settings) => (await openPod(settings)).url,
     mails: (to) => findMails(platform, to),
@@ -153,6 +158,15 @@ async function verify(platform: Platform, org_id: number): Promise<void> {
   await executeOperational(
     platform,
     Prisma.sql`update organizations set status = 'active', verified_at = now() where id = ${org_id} returning id`,
+  );
+}
+
+/** Confirms the address of a user, as by a token, unless the organization is unverified. */
+async function confirmAddress(platform: Platform, { org_id, id }: Client['user']): Promise<void> {
+  await executeOperational(
+    platform,
+    Prisma.sql`update users u set email_verified_at = now() where u.org_id = ${org_id} and u.id = ${id}
+      and exists (select from organizations o where o.id = u.org_id and o.status <> 'unverified') returning id`,
   );
 }
 

@@ -1,4 +1,4 @@
-import type { Caller, Platform, SessionStage } from '@wfp/shared';
+import { type Caller, mayBeMailed, type Platform, type SessionStage } from '@wfp/shared';
 import type { ListPage } from '@wfp/shared/contract';
 import {
   type Change,
@@ -49,10 +49,6 @@ export interface SignInUser extends SuspensionState {
   password_hash: string | null;
   may_sign_in: boolean;
   has_second_factor: boolean;
-  /**
-   * False while neither the organization nor the user's address is verified: the address could belong to anyone. Always
-   * true for the founder.
-   */
   may_be_mailed: boolean;
   /** True for users with a grant of owner, admin or hr, even one that starts later. */
   is_privileged: boolean;
@@ -78,7 +74,7 @@ const signInColumns = sql`u.org_id, o.name as org_name, u.id as user_id, u.email
   u.password_hash, (u.status = 'active' and ${isOrganizationOpen} and not u.is_service) as may_sign_in,
   (u.status = 'suspended') as is_suspended, (u.status = 'active' and ${isOrganizationSuspended}) as is_organization_suspended,
   u.created_at, u.password_changed_at, security.values as policy,
-  (o.status <> 'unverified' or o.created_by = u.id or u.email_verified_at is not null) as may_be_mailed,
+  ${mayBeMailed} as may_be_mailed,
   exists(select 1 from mfa_methods m where m.org_id = u.org_id and m.user_id = u.id
     and m.confirmed_at is not null and m.deleted_at is null offset 0) as has_second_factor,
   exists(select ${grantsNotEndedOf('u')} and r.is_builtin and r.code in ('owner', 'admin', 'hr') offset 0) as is_privileged`;

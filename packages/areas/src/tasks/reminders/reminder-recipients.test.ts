@@ -1,7 +1,12 @@
+import { Prisma } from '@wfp/shared/db';
+import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService } from '@wfp/testing';
+import { eventually } from '@wfp/testing/receiver.ts';
 import { recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { addMs, createReminderDriver, hours, type ReminderDriver } from '../testing/reminder-driver.ts';
+
+const { sql } = Prisma;
 
 let service: TestService;
 let owner: Client;
@@ -36,6 +41,33 @@ async function createTeam(...employees: number[]): Promise<number> {
   for (const employee_id of employees) await owner.call('POST', `/teams/${id}/members`, { employee_id });
   return id;
 }
+
+it('sends no mail to an address that was never confirmed, until its user confirms it by a password reset', async () => {
+  const { user } = await createColleague();
+  await executeOperational(
+    service.platform,
+    sql`update users set email_verified_at = null where id = ${user.user.id} returning id`,
+  );
+  const remind = async (title: string) => {
+    const task = await reminding.createTask({ ...reminded, title, assigned_to: user.user.id });
+    await reminding.project();
+    const { events } = await recordedBy(service, owner.user.org_id, () => reminding.lane(moment));
+    expect(events).toEqual([`task.reminder_due ${task.id}`]);
+    return (await service.mails(user.user.email)).map((one) => one.subject);
+  };
+  expect(await remind('Visit evil.example')).toEqual([]);
+  const { body: organization } = await owner.call('GET', '/organizations/current');
+  const account = { org_slug: organization.slug, email: user.user.email };
+  await service.call('POST', '/auth/password-reset', account);
+  const mails = await eventually(
+    () => service.mails(user.user.email),
+    (found) => found.length > 0,
+  );
+  const token = mails[0]?.text.match(/^[\w-]{43}$/m)?.[0];
+  const reset = { token, new_password: 'another fine password' };
+  expect((await service.call('POST', '/auth/password-reset/confirm', reset)).status).toBe(204);
+  expect(await remind('Pay the rent')).toContain('Reminder: Pay the rent');
+});
 
 it('writes the event, audit entry and mail in one transaction', async () => {
   const { user, employee_id } = await createColleague();
