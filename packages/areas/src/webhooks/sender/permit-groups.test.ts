@@ -4,6 +4,7 @@ import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { eventually, startReceiver } from '@wfp/testing/receiver.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLaneHarness } from '../testing/lane-harness.ts';
+import { ConcurrencyLimiter } from './concurrency-limiter.ts';
 import { degradedGroups, permitGroups, receiverOf } from './permit-groups.ts';
 
 const { sql } = Prisma;
@@ -151,6 +152,8 @@ describe('the groups of an endpoint', () => {
     ['http://hooks.example.com/', '7/hooks.example.com:80'],
     ['http://127.1:8080/', '7/127.0.0.1:8080'],
     ['http://[::1]:8080/', '7/[::1]:8080'],
+    ['http://[::ffff:127.0.0.1]:8080/', '7/127.0.0.1:8080'],
+    ['not a URL', '7/not a URL:80'],
   ])('have the host and port of %s', (url, expected) => {
     expect(receiverOf(lane, config(url))).toBe(expected);
   });
@@ -164,7 +167,9 @@ describe('the groups of an endpoint', () => {
     ]);
     expect(degradedGroups(500, lane, config(url, true))).toEqual([
       { key: 'degraded', max: 125 },
+      { key: 'degraded/organization/7', max: 41 },
       { key: 'degraded/unverified/a.example:80', max: 5 },
+      { key: 'degraded/unverified', max: 31 },
     ]);
   });
 
@@ -173,6 +178,27 @@ describe('the groups of an endpoint', () => {
       { key: 'organization/7', max: 2 },
       { key: '7/a.example:80', max: 20 },
     ]);
-    expect(degradedGroups(4, lane, config('http://a.example/'))).toMatchObject([{ max: 1 }, { max: 10 }]);
+    expect(degradedGroups(4, lane, config('http://a.example/'))).toMatchObject([
+      { max: 1 },
+      { max: 1 },
+      { max: 10 },
+    ]);
+  });
+
+  it('leave permits for endpoints that timed out to other organizations', () => {
+    const limiter = new ConcurrencyLimiter(500);
+    const acquire = (org_id: number, host: number, is_unverified: boolean) => {
+      const recipient = config(`http://10.0.0.${host}/`, is_unverified);
+      const of = { ...lane, org_id };
+      return limiter.acquireNow(permitGroups(500, of, recipient), degradedGroups(500, of, recipient));
+    };
+    const count = (orgs: number[], is_unverified: boolean) =>
+      orgs
+        .flatMap((org_id) => Array.from({ length: 100 }, (_, n) => acquire(org_id, n, is_unverified)))
+        .filter((permits) => permits !== null).length;
+    expect(count([1], false)).toBe(41);
+    expect(count([2, 3, 4], true)).toBe(31);
+    expect(count([5], false)).toBe(41);
+    expect(count([6, 7], false)).toBe(12);
   });
 });

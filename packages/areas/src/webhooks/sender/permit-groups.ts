@@ -1,3 +1,4 @@
+import { identifyUrl } from '../endpoints/url-identity.ts';
 import type { PermitGroup } from './concurrency-limiter.ts';
 import type { LanePayload } from './lane-key.ts';
 import type { EndpointConfig } from './queue/lane.store.ts';
@@ -14,6 +15,11 @@ const maxUnverifiedPerReceiver = 10;
 /** Runs of a receiver that wait for a permit. Further ones are retried later. */
 const maxWaiting = 30;
 
+/** Endpoints that timed out use one part of a worker's permits, and an organization or all unverified ones a part of it. */
+const degradedParts = 4;
+const degradedPartsOfOrganizations = 3;
+const degradedPartsOfUnverified = 4;
+
 const limitOf = ({ is_unverified }: Recipient): number =>
   is_unverified ? maxUnverifiedPerReceiver : maxPerReceiver;
 
@@ -25,9 +31,7 @@ export const maxConcurrentRequests = (recipient: Recipient): number => limitOf(r
  * different receivers.
  */
 export function receiverOf({ org_id }: LanePayload, { url, is_unverified }: Recipient): string {
-  const parsed = URL.parse(url);
-  const host = parsed?.hostname.replace(/\.+$/, '') ?? url;
-  const port = parsed?.port || (parsed?.protocol === 'https:' ? 443 : 80);
+  const { host, port } = identifyUrl(url) ?? { host: url, port: 80 };
   return `${is_unverified ? 'unverified' : org_id}/${host}:${port}`;
 }
 
@@ -46,12 +50,17 @@ export function permitGroups(max: number, lane: LanePayload, config: Recipient):
 }
 
 /**
- * Returns the groups of the one request of an endpoint that timed out. All such endpoints share a quarter of the permits,
- * and those of one receiver half of its permits.
+ * Returns the groups of the one request of an endpoint that timed out. All such endpoints share a quarter of the permits:
+ * those of one organization use at most a third of it, those of all unverified organizations a quarter, and those of one
+ * receiver half of its permits.
  */
 export function degradedGroups(max: number, lane: LanePayload, config: Recipient): PermitGroup[] {
+  const shared = max / degradedParts;
+  const part = (parts: number) => Math.max(1, Math.floor(shared / parts));
   return [
-    { key: 'degraded', max: Math.max(1, Math.floor(max / 4)) },
+    { key: 'degraded', max: part(1) },
+    { key: `degraded/organization/${lane.org_id}`, max: part(degradedPartsOfOrganizations) },
     { key: `degraded/${receiverOf(lane, config)}`, max: limitOf(config) / 2 },
+    ...(config.is_unverified ? [{ key: 'degraded/unverified', max: part(degradedPartsOfUnverified) }] : []),
   ];
 }

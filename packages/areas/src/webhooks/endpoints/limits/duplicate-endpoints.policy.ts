@@ -2,15 +2,10 @@ import { type Caller, invalidField } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
 import { type ActiveRecipient, findActiveRecipients } from '../endpoint-rows.store.ts';
 import { findMatchingTypes } from '../event-types.policy.ts';
+import { identifyUrl } from '../url-identity.ts';
 
 /** The events of an endpoint and their receiver. */
 type Receives = Pick<ActiveRecipient, 'url' | 'event_types'>;
-
-/** The URL as the sender requests it, so that spellings of one URL are equal. A fragment is not sent. */
-function toRequestedUrl(url: string): string {
-  const { origin, pathname, search } = new URL(url);
-  return `${origin}${pathname}${search}`;
-}
 
 /**
  * Rejects a change after which two active endpoints would send the same events to the same URL. A pair that exists
@@ -25,13 +20,13 @@ export async function rejectDuplicate(
   caller: Caller,
   { id, before, after }: { id: number | null; before: Receives | undefined; after: Receives },
 ): Promise<void> {
-  const url = toRequestedUrl(after.url);
-  const isSameUrl = before !== undefined && toRequestedUrl(before.url) === url;
+  const url = identifyUrl(after.url)?.url;
+  const isSameUrl = before !== undefined && identifyUrl(before.url)?.url === url;
   const known = new Set(isSameUrl ? findMatchingTypes(caller, before.event_types) : []);
   const added = findMatchingTypes(caller, after.event_types).filter((type) => !known.has(type));
   if (added.length === 0) return;
   for (const other of await findActiveRecipients(tx, caller)) {
-    if (other.id === id || toRequestedUrl(other.url) !== url) continue;
+    if (other.id === id || identifyUrl(other.url)?.url !== url) continue;
     const [shared] = findMatchingTypes(caller, added, other.event_types);
     if (shared)
       throw invalidField('url', `The active webhook ${other.id} already sends ${shared} to this URL`);

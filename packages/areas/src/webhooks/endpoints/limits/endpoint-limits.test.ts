@@ -65,14 +65,17 @@ describe('a second active endpoint with the same URL', () => {
     expect(left).toEqual(nothing);
   });
 
-  it.each(['http://LOCALHOST:9/hook', 'http://localhost:9/hook#part', 'http://localhost:9/a/../hook'])(
-    'is rejected for another spelling: %s',
-    async (spelling) => {
-      const { body } = await create({ event_types: ['task.completed'] });
-      const second = await create({ url: spelling, event_types: ['task.completed'] });
-      expect(errors(second)).toEqual(duplicate(body.id, 'task.completed'));
-    },
-  );
+  it.each([
+    'http://LOCALHOST:9/hook',
+    'http://localhost:9/hook#part',
+    'http://localhost:9/a/../hook',
+    'http://localhost.:9/hook',
+    'http://localhost:9/%68ook',
+  ])('is rejected for another spelling: %s', async (spelling) => {
+    const { body } = await create({ event_types: ['task.completed'] });
+    const second = await create({ url: spelling, event_types: ['task.completed'] });
+    expect(errors(second)).toEqual(duplicate(body.id, 'task.completed'));
+  });
 
   it('is accepted for other events, another URL, or if the first is inactive or of another organization', async () => {
     const { body } = await create({ event_types: ['task.completed'] });
