@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { downloadFile, expireRetention, putBytes, toServiceUrl, upload } from '@wfp/testing/files.ts';
 import { eventually } from '@wfp/testing/receiver.ts';
@@ -56,6 +57,35 @@ it('stores an export in the bucket', async () => {
     '{"title":"One"}\n',
   );
   expect([...s3.objects.keys()]).toEqual([expect.stringMatching(/^org-\d+\/exports\//)]);
+  s3.fault.answer = () => errorResponse(500, 'InternalError');
+  const { result, ...left } = await recordedBy({ rows: service.rows }, owner.user.org_id, () =>
+    downloadFile(toServiceUrl(service, body.download_url)),
+  );
+  expect([result.status, left]).toEqual([503, nothing]);
+});
+
+const text = { name: 'text.txt', mime: 'text/plain' };
+it.each([
+  ['shorter', Buffer.alloc(90, 'a')],
+  [
+    'longer',
+    Buffer.concat([Buffer.alloc(100, 'a'), Buffer.from('HTTP/1.1 200 OK\r\nX-Injected: yes\r\n\r\n')]),
+  ],
+])('sends no other response after an object that is %s than its row', async (_, stored) => {
+  const { body } = await upload(service, owner, text, Buffer.alloc(100, 'a'));
+  s3.fault.answer = () => ({ status: 200, bytes: stored });
+  const download = `GET /api/files/${body.id}/content HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${owner.token}\r\n\r\n`;
+  const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
+  socket.write(`${download}GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n`);
+  const received = await new Promise<string>((resolve) => {
+    let all = '';
+    socket.on('data', (chunk) => {
+      all += String(chunk);
+    });
+    socket.on('error', () => undefined).on('close', () => resolve(all));
+  });
+  expect(received).not.toContain('X-Injected');
+  expect(received.match(/HTTP\/1\.1/g)?.length ?? 0).toBeLessThanOrEqual(1);
 });
 
 it('responds with 503 while the bucket is unavailable, and recovers', async () => {

@@ -24,7 +24,7 @@ import { findLinkedFile, type LinkedFile } from './purge/lane.store.ts';
 import { findMediaTypeError, sampleBytes, servedType } from './scanning/media-types.ts';
 import { scan } from './scanning/scan.ts';
 import { getStorage } from './storage/get-storage.ts';
-import { MissingContentError } from './storage/storage.ts';
+import { closeConnection, openContent, storageUnavailable } from './storage/open-content.ts';
 
 type ById<Body = unknown> = Pick<Call<{ id: number }, unknown, Body>, 'caller' | 'params' | 'body'>;
 
@@ -59,15 +59,13 @@ const alreadyUploaded = () => invalidField('content', 'The file already has cont
 
 async function receiveContent(caller: Caller, key: string, file: FileRow, body: Readable): Promise<string> {
   const meter = new UploadMeter(file.size);
-  const storingContent = getStorage(caller.platform).put(key, meter, file.mime);
+  const storingContent = getStorage(caller.platform).put(key, meter, file.mime, { size: file.size });
   // Both ends are awaited: when one fails, it aborts the other, whose error is not the cause.
   const [sending, storing] = await Promise.allSettled([pipeline(body, meter), storingContent]);
   if (meter.error) throw meter.error;
   if (storing.status === 'rejected')
     throw isClientDisconnect(storing.reason) ? storing.reason : storageUnavailable(storing.reason);
   if (sending.status === 'rejected') throw sending.reason;
-  if (meter.size !== file.size)
-    throw wrongSizeError(`Must match the content: declared ${file.size} bytes, received ${meter.size}`);
   const error = await findMediaTypeError(file.mime, meter.sample());
   if (error) throw invalidField('mime', error);
   return meter.sha256();
@@ -77,22 +75,6 @@ function isClientDisconnect(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ECONNRESET';
 }
 
-function storageUnavailable(error: unknown): AppError {
-  const message = 'File storage is temporarily unavailable; try again later';
-  return new AppError('unavailable', message, { cause: error, headers: closeConnection });
-}
-
-/** @throws MissingContentError if the object does not exist, AppError `unavailable` if the storage fails otherwise */
-async function openContent(caller: Caller, key: string): Promise<Readable> {
-  try {
-    return await getStorage(caller.platform).get(key);
-  } catch (error) {
-    throw error instanceof MissingContentError ? error : storageUnavailable(error);
-  }
-}
-
-/** Closes the connection, so that the rest of the body is not received. */
-const closeConnection = { Connection: 'close' };
 const wrongSizeError = (message: string) =>
   new AppError('invalid', 'Validation failed', {
     details: { fieldErrors: { size: [message] }, formErrors: [] },
@@ -101,7 +83,7 @@ const wrongSizeError = (message: string) =>
 
 /**
  * Counts and hashes the content, and keeps a sample of its beginning. Fails at the first byte beyond the declared size or
- * the maximum.
+ * the maximum, and at the end of shorter content.
  */
 class UploadMeter extends Transform {
   readonly #hash = createHash('sha256');
@@ -139,6 +121,14 @@ class UploadMeter extends Transform {
     done(null, chunk);
   }
 
+  override _flush(done: (error: Error | null) => void) {
+    if (this.size < this.#declaredSize) {
+      const message = `Must match the content: declared ${this.#declaredSize} bytes, received ${this.size}`;
+      this.error = wrongSizeError(message);
+    }
+    done(this.error);
+  }
+
   sample(): Buffer {
     return Buffer.concat(this.#sampleChunks);
   }
@@ -152,7 +142,7 @@ class UploadMeter extends Transform {
 async function rejectInfected(caller: Caller, key: string, file: FileRow): Promise<void> {
   const { CLAMD_URL } = caller.platform.config;
   if (CLAMD_URL === '') return;
-  const content = await openContent(caller, key);
+  const content = await openContent(caller.platform, key);
   const verdict = await scan(CLAMD_URL, content).catch((error: unknown) => {
     caller.platform.log.error({ err: error }, 'Could not scan an upload');
     throw new AppError('unavailable', 'Virus scanning is temporarily unavailable; try again later');
@@ -166,7 +156,7 @@ async function rejectInfected(caller: Caller, key: string, file: FileRow): Promi
 export async function downloadContent({ caller, params }: Omit<ById, 'body'>): Promise<Download> {
   const file = await findStoredFile(caller, params.id);
   if (!file) throw notFound('File');
-  const content = await openContent(caller, file.storage_key);
+  const content = await openContent(caller.platform, file.storage_key);
   return { name: file.name, mime: servedType(file.mime), size: file.size, content };
 }
 

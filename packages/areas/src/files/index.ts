@@ -27,3 +27,4 @@ export { LinkQuery, maxFileBytes } from './files.contract.ts';
 export { findStoredFile, shareImage, shareOwnImage } from './files.store.ts';
 export { downloadUrl, verifyLink } from './links.ts';
 export { deleteOrganizationFiles, getStorage } from './storage/get-storage.ts';
+export { openContent, readContent, UnreadableContentError } from './storage/open-content.ts';

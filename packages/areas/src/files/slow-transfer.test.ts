@@ -1,6 +1,9 @@
+import { readdir } from 'node:fs/promises';
 import { request } from 'node:http';
+import path from 'node:path';
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { toServiceUrl, upload } from '@wfp/testing/files.ts';
+import { eventually } from '@wfp/testing/receiver.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 let service: TestService;
@@ -11,9 +14,15 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Sends a body with one byte per second; returns the status. */
-function drip(path: string, method: string, token: string, seconds: number): Promise<number> {
-  const headers = { authorization: `Bearer ${token}`, 'content-length': seconds };
+/** Sends a body with one byte per second for some seconds; returns the status. */
+function drip(
+  path: string,
+  method: string,
+  token: string,
+  seconds: number,
+  length = seconds,
+): Promise<number> {
+  const headers = { authorization: `Bearer ${token}`, 'content-length': length };
   const sending = request(`${service.url}/api${path}`, { method, headers });
   let sent = 0;
   const dripping = setInterval(() => {
@@ -45,6 +54,25 @@ it('allows slow bodies only for permitted uploads', async () => {
     drip('/tasks', 'POST', owner.token, 14),
   ]);
   expect(statuses).toEqual([200, 404, 401, 408]);
+});
+
+it('ends an upload that receives nothing, and stores nothing of it', async () => {
+  const text = { name: 'slow.txt', mime: 'text/plain', size: 1_000_000 };
+  const { id } = (await owner.call('POST', '/files', text)).body;
+  const begun = Date.now();
+  const folder = path.join(service.config.DATA_DIR, 'files', `org-${owner.user.org_id}`, 'files', String(id));
+  const answer = drip(`/files/${id}/content`, 'PUT', owner.token, 3, text.size);
+  await eventually(
+    () => readdir(folder).catch(() => []),
+    (entries) => entries.length === 1,
+  );
+  expect(await answer).toBe(408);
+  expect(Date.now() - begun).toBeLessThan(60_000);
+  await eventually(
+    () => readdir(folder),
+    (entries) => entries.length === 0,
+  );
+  expect((await owner.call('GET', `/files/${id}`)).body.status).toBe('pending');
 });
 
 it('survives clients that disconnect during a download', async () => {

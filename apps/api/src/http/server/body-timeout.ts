@@ -4,6 +4,11 @@ const bodyTimeoutMs = 10_000;
 /** Enough for 25 MiB at 0.7 Mbit/s. */
 export const uploadTimeoutMs = 5 * 60_000;
 
+/** Shorter than the time after which S3 ends a request of which it receives nothing. */
+const uploadIdleMs = 10_000;
+/** Time for a client to read the response before its connection is closed. */
+const lingerMs = 1_000;
+
 const limits = new WeakMap<IncomingMessage, { extend(): void }>();
 
 /**
@@ -13,18 +18,40 @@ const limits = new WeakMap<IncomingMessage, { extend(): void }>();
 export function startBodyTimeout(server: Server, req: IncomingMessage): void {
   if (req.headers['content-length'] === undefined && req.headers['transfer-encoding'] === undefined) return;
   const end = () => {
+    stop();
     const timeoutError = Object.assign(new Error('Body timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
     server.emit('clientError', timeoutError, req.socket);
+    // The client may never close its side; until then the handler would wait for the rest of the body.
+    setTimeout(() => req.socket.destroy(), lingerMs).unref();
   };
   let timer = setTimeout(end, bodyTimeoutMs);
+  let stopIdleTimeout = () => {};
   limits.set(req, {
     extend: () => {
       clearTimeout(timer);
       timer = setTimeout(end, uploadTimeoutMs);
+      stopIdleTimeout = startIdleTimeout(req, end);
     },
   });
-  const stop = () => clearTimeout(timer);
+  const stop = () => {
+    clearTimeout(timer);
+    stopIdleTimeout();
+  };
   req.once('end', stop).once('close', stop);
+}
+
+/** Calls a function when no byte has arrived for 10 s although the body is being read. Time of a slow storage does not count. */
+function startIdleTimeout(req: IncomingMessage, end: () => void): () => void {
+  let bytes = req.socket.bytesRead;
+  let idleSince = performance.now();
+  const timer = setInterval(() => {
+    const { bytesRead } = req.socket;
+    const isWaitingForClient = req.readableFlowing === true && req.readableLength === 0;
+    if (bytesRead !== bytes || !isWaitingForClient) idleSince = performance.now();
+    else if (performance.now() - idleSince >= uploadIdleMs) end();
+    bytes = bytesRead;
+  }, 1_000);
+  return () => clearInterval(timer);
 }
 
 /** Extends the time limit of the body to that of an upload. Call it after authorization. */

@@ -23,7 +23,7 @@ function s3OnFirstUse(config: Platform['config']): Storage {
   const s3 = () => (loading ??= import('./s3.ts').then(({ s3Storage }) => s3Storage(config)));
   return {
     put: async (...args) => (await s3()).put(...args),
-    get: async (key) => (await s3()).get(key),
+    get: async (...args) => (await s3()).get(...args),
     delete: async (key) => (await s3()).delete(key),
     deleteUnder: async (key) => (await s3()).deleteUnder(key),
   };

@@ -18,17 +18,21 @@ afterEach(async () => {
   await s3.stop();
 });
 
-async function hostile(behave: RawBehaviour, timeoutMs = 1_000) {
+const timeouts = { requestMs: 1_000, idleMs: 1_000 };
+
+async function hostile(behave: RawBehaviour) {
   const server = await startRawReceiver(behave);
   stops.push(server.stop);
   return {
     server,
-    storage: s3Storage({ ...s3.config, STORAGE_URL: `http://127.0.0.1:${server.port}` }, timeoutMs),
+    storage: s3Storage({ ...s3.config, STORAGE_URL: `http://127.0.0.1:${server.port}` }, timeouts),
   };
 }
 type Storage = ReturnType<typeof s3Storage>;
+const text = () => Readable.from([Buffer.from('text')]);
 const operations: [string, (storage: Storage) => Promise<unknown>][] = [
-  ['put', (storage) => storage.put('org-1/files/a', Readable.from(['text']), 'text/plain')],
+  ['put', (storage) => storage.put('org-1/files/a', text(), 'text/plain')],
+  ['put of a known size', (storage) => storage.put('org-1/files/a', text(), 'text/plain', { size: 4 })],
   ['get', async (storage) => buffer(await storage.get('org-1/files/a'))],
   ['delete', (storage) => storage.delete('org-1/files/a')],
   ['deleteUnder', (storage) => storage.deleteUnder('org-1')],
@@ -74,7 +78,7 @@ async function ignoreContent(
   run: (storage: Storage) => Promise<unknown>,
   storage: Storage,
 ): Promise<unknown> {
-  const content = run === operations[1]?.[1] ? await storage.get('org-1/files/a') : await run(storage);
+  const content = run === operations[2]?.[1] ? await storage.get('org-1/files/a') : await run(storage);
   if (!(content instanceof Readable)) return content;
   content.destroy();
   throw new Error('destroyed');

@@ -10,11 +10,13 @@ import {
 import { Upload } from '@aws-sdk/lib-storage';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
 import type { Config } from '@wfp/shared/config';
+import { limitIdleTime } from './idle-time.ts';
+import { sendObject } from './send-object.ts';
 import { MissingContentError, requireKey, type Storage } from './storage.ts';
 
-/** S3 rejects parts under 5 MiB, except for the last. A stream buffers two parts. */
+/** S3 rejects parts under 5 MiB, except for the last. A stream of unknown size buffers two parts. */
 const partBytes = 8 * 1024 * 1024;
-const defaultTimeoutMs = 60_000;
+const defaultTimeouts = { requestMs: 60_000, idleMs: 30_000 };
 const deletePageSize = 50;
 /** A page of keys, or an error. */
 const maxDocumentBytes = 1024 * 1024;
@@ -27,19 +29,24 @@ type S3Config = Pick<
 /**
  * Stores objects in an S3-compatible bucket.
  *
- * @param timeoutMs for a whole request; for reading, until the response begins, since a slow reader is not an error
+ * @param requestMs for a whole request. Content takes the time of its sender or reader, so it is limited by `idleMs` for each
+ *   chunk, and reading also by `requestMs` until the response begins.
  */
-export function s3Storage(config: S3Config, timeoutMs = defaultTimeoutMs): Storage {
-  const client = createClient(config, timeoutMs);
+export function s3Storage(config: S3Config, { requestMs, idleMs } = defaultTimeouts): Storage {
+  const client = createClient(config, requestMs);
   const Bucket = config.STORAGE_BUCKET;
   return {
-    put: async (key, content, mime, signal) => {
+    put: async (key, content, mime, { size, signal } = {}) => {
       try {
+        const params = { Bucket, Key: requireKey(key), ContentType: mime };
         // Not `Upload.abort()`, which rejects before the parts are deleted.
         if (signal) addAbortSignal(signal, content);
+        if (size !== undefined) {
+          await sendObject(client, params, content, { size, idleMs });
+          return size;
+        }
         // Wrapped, because the SDK would use a property such as `size` of the stream as the content length.
-        const Body = Readable.from(content);
-        return await upload(client, { Bucket, Key: requireKey(key), ContentType: mime, Body });
+        return await uploadInParts(client, { ...params, Body: Readable.from(content) });
       } catch (error) {
         // A failure to delete the parts must not hide the cause of the failed upload.
         throw content.errored ?? describe(error);
@@ -47,12 +54,13 @@ export function s3Storage(config: S3Config, timeoutMs = defaultTimeoutMs): Stora
         content.destroy();
       }
     },
-    get: async (key) => {
+    get: async (key, signal) => {
       const command = new GetObjectCommand({ Bucket, Key: requireKey(key) });
-      const { Body } = await client.send(command).catch((error: unknown) => {
+      const options = signal ? { abortSignal: signal } : {};
+      const { Body } = await client.send(command, options).catch((error: unknown) => {
         throw statusOf(error) === 404 ? new MissingContentError('No object with this key') : describe(error);
       });
-      return Body as Readable;
+      return limitIdleTime(Body as Readable, idleMs, signal);
     },
     delete: async (key) => deleteObject(client, Bucket, requireKey(key)),
     deleteUnder: async (key) => deleteUnder(client, Bucket, requireKey(key)),
@@ -88,8 +96,13 @@ function createClient(config: S3Config, timeoutMs: number): S3Client {
     requestHandler: {
       handle: async (...[request, options]: Parameters<NodeHttpHandler['handle']>) => {
         const isContent = request.method === 'GET' && request.query['list-type'] === undefined;
+        const isSendingStream = request.body instanceof Readable;
         // `requestTimeout` covers only the response headers; a body could stall.
-        const bounded = isContent ? options : { ...options, abortSignal: AbortSignal.timeout(timeoutMs) };
+        const bounded = isContent
+          ? options
+          : isSendingStream
+            ? { ...options, requestTimeout: 0 }
+            : { ...options, abortSignal: AbortSignal.timeout(timeoutMs) };
         const { response } = await http.handle(request, bounded);
         // The SDK reads these bodies into memory.
         if (!isContent || response.statusCode >= 300) limitBody(response, timeoutMs);
@@ -117,7 +130,7 @@ function limitBody(response: { body?: unknown }, timeoutMs: number): void {
 }
 
 /** Uploads in one request if the content fits into a part, otherwise in parts, which are deleted on failure. */
-async function upload(
+async function uploadInParts(
   client: S3Client,
   params: { Bucket: string; Key: string; ContentType: string; Body: Readable },
 ): Promise<number> {

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { startRawReceiver } from '@wfp/testing/raw-receiver.ts';
+import { eventually } from '@wfp/testing/receiver.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { errorResponse, startS3Server } from '../testing/s3-server.ts';
 import { diskStorage } from './disk.ts';
@@ -29,6 +31,7 @@ const storages: [string, () => Storage][] = [
   ['a folder', () => diskStorage(folder)],
   ['a bucket', () => inBucket()],
 ];
+const timeouts = { requestMs: 300, idleMs: 300 };
 const left = async () => [
   ...(await readdir(folder, { recursive: true, withFileTypes: true })).filter((one) => one.isFile()),
   ...s3.objects.keys(),
@@ -56,6 +59,26 @@ describe.each(storages)('%s', (_, open) => {
     expect(await left()).toEqual([]);
   });
 
+  it.each([0, 1, 100_000, 20 * MiB])('returns %i bytes unchanged if their number was known', async (size) => {
+    const storage = open();
+    const content = Readable.from(chunksOf(size));
+    expect(await storage.put('org-1/files/a', content, mime, { size })).toBe(size);
+    const back = await buffer(await storage.get('org-1/files/a'));
+    expect(back.equals(Buffer.concat([...chunksOf(size)]))).toBe(true);
+    await storage.delete('org-1/files/a');
+    expect(await left()).toEqual([]);
+  });
+
+  it.each([
+    ['more', 999_999],
+    ['fewer', 1_000_001],
+    ['no', 1_000_001],
+  ])('stores nothing of a stream with %s bytes than declared', async (what, size) => {
+    const content = Readable.from(chunksOf(what === 'no' ? 0 : 1_000_000));
+    await expect(open().put('org-1/files/a', content, mime, { size })).rejects.toThrow();
+    expect([content.destroyed, await left()]).toEqual([true, []]);
+  });
+
   it('counts the bytes of a stream, ignoring its properties', async () => {
     const content = Object.assign(Readable.from(chunksOf(9 * MiB)), {
       size: 1,
@@ -67,26 +90,35 @@ describe.each(storages)('%s', (_, open) => {
     await open().delete('org-1/files/a');
   });
 
-  it.each([1, 12])('stores nothing of a stream that fails after %i MiB', async (size) => {
+  it.each([
+    [1, undefined],
+    [12, undefined],
+    [1, 25 * MiB],
+    [12, 25 * MiB],
+  ])('stores nothing of a stream that fails after %i MiB with the size %s', async (sent, size) => {
     const content = Readable.from(
       (function* () {
-        yield* chunksOf(size * MiB);
+        yield* chunksOf(sent * MiB);
         throw new Error('broken off');
       })(),
     );
-    await expect(open().put('org-1/files/b', content, mime)).rejects.toThrow('broken off');
+    const options = size === undefined ? {} : { size };
+    await expect(open().put('org-1/files/b', content, mime, options)).rejects.toThrow('broken off');
     expect([content.destroyed, await left()]).toEqual([true, []]);
   });
 
-  it('stores nothing of an aborted stream', async () => {
-    const stop = new AbortController();
-    const content = new Readable({ read() {} });
-    content.push(Buffer.alloc(9 * MiB));
-    const putting = open().put('org-1/files/c', content, mime, stop.signal);
-    setImmediate(() => stop.abort());
-    await expect(putting).rejects.toThrow();
-    expect([content.destroyed, await left()]).toEqual([true, []]);
-  });
+  it.each([{}, { size: 25 * MiB }])(
+    'stores nothing of an aborted stream with the options %j',
+    async (options) => {
+      const stop = new AbortController();
+      const content = new Readable({ read() {} });
+      content.push(Buffer.alloc(9 * MiB));
+      const putting = open().put('org-1/files/c', content, mime, { ...options, signal: stop.signal });
+      setImmediate(() => stop.abort());
+      await expect(putting).rejects.toThrow();
+      expect([content.destroyed, await left()]).toEqual([true, []]);
+    },
+  );
 
   it.each([
     '../out',
@@ -138,6 +170,53 @@ describe('a bucket', () => {
     const mimes = ['org-1/small', 'org-1/large'].map((key) => s3.objects.get(key)?.mime);
     expect([mimes, s3.uploads.size]).toEqual([['image/png', 'video/mp4'], 0]);
     await storage.deleteUnder('org-1');
+  });
+
+  it('sends content of a known size as it arrives', async () => {
+    const received: number[] = [];
+    const silent = await startRawReceiver((_, chunk) => received.push(chunk.length));
+    const storage = s3Storage({ ...s3.config, STORAGE_URL: silent.url });
+    const content = new Readable({ read() {} });
+    const putting = storage.put('org-1/files/j', content, mime, { size: 25 * MiB });
+    try {
+      content.push(Buffer.alloc(100_000));
+      await eventually(
+        () => received.reduce((sum, length) => sum + length, 0),
+        (sum) => sum > 100_000,
+      );
+      // The storage has received everything that was sent, so nothing is buffered.
+      content.destroy(new Error('broken off'));
+      await expect(putting).rejects.toThrow('broken off');
+      await eventually(silent.openSockets, (open) => open === 0);
+    } finally {
+      await silent.stop();
+    }
+  });
+
+  it('waits for a slow sender, but not for the storage', async () => {
+    const storage = s3Storage(s3.config, { requestMs: 1_000, idleMs: 3_000 });
+    const content = new Readable({ read() {} });
+    const putting = storage.put('org-1/files/k', content, mime, { size: 2 });
+    const begun = Date.now();
+    content.push('a');
+    await eventually(
+      () => Date.now() - begun,
+      (elapsed) => elapsed > 3_500,
+    );
+    content.push('b');
+    content.push(null);
+    expect(await putting).toBe(2);
+    await storage.delete('org-1/files/k');
+
+    const silent = await startRawReceiver(() => undefined);
+    try {
+      const blocked = s3Storage({ ...s3.config, STORAGE_URL: silent.url }, timeouts);
+      const large = Readable.from(chunksOf(20 * MiB));
+      await expect(blocked.put('org-1/files/k', large, mime, { size: 20 * MiB })).rejects.toThrow();
+      await eventually(silent.openSockets, (open) => open === 0);
+    } finally {
+      await silent.stop();
+    }
   });
 
   it('accepts only requests signed with its key', async () => {
@@ -198,14 +277,51 @@ describe('a bucket', () => {
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     try {
       const { port } = silent.address() as AddressInfo;
-      const storage = s3Storage({ ...s3.config, STORAGE_URL: `http://127.0.0.1:${port}` }, 300);
+      const storage = s3Storage({ ...s3.config, STORAGE_URL: `http://127.0.0.1:${port}` }, timeouts);
       await expect(put(storage, 'org-1/files/i', 'text')).rejects.toThrow();
+      const known = storage.put('org-1/files/i', Readable.from([Buffer.from('text')]), mime, { size: 4 });
+      await expect(known).rejects.toThrow();
       await expect(storage.delete('org-1/files/i')).rejects.toThrow();
       if (head === '') await expect(storage.get('org-1/files/i')).rejects.not.toThrow(MissingContentError);
     } finally {
       for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => silent.close(resolve));
     }
+  });
+
+  it('that stops in the middle of an object fails after the timeout', async () => {
+    const stalled = await startRawReceiver((socket) =>
+      socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf'),
+    );
+    try {
+      const storage = s3Storage({ ...s3.config, STORAGE_URL: stalled.url }, timeouts);
+      await expect(buffer(await storage.get('org-1/files/l'))).rejects.toThrow('sent no byte within 0.3 s');
+      await eventually(stalled.openSockets, (open) => open === 0);
+      const abandoned = await storage.get('org-1/files/l');
+      abandoned.destroy();
+      await eventually(stalled.openSockets, (open) => open === 0);
+      const stop = new AbortController();
+      const aborted = buffer(await storage.get('org-1/files/l', stop.signal));
+      stop.abort();
+      await expect(aborted).rejects.toThrow();
+      await eventually(stalled.openSockets, (open) => open === 0);
+    } finally {
+      await stalled.stop();
+    }
+  });
+
+  it('waits for a slow reader of an object', async () => {
+    const content = Buffer.concat([...chunksOf(9 * MiB)]);
+    await inBucket().put('org-1/files/m', Readable.from(chunksOf(9 * MiB)), mime);
+    const storage = s3Storage(s3.config, { requestMs: 10_000, idleMs: 3_000 });
+    const reading = await storage.get('org-1/files/m');
+    const begun = Date.now();
+    await eventually(
+      () => Date.now() - begun,
+      (elapsed) => elapsed > 3_500,
+    );
+    expect((await buffer(reading)).equals(content)).toBe(true);
+    await inBucket().delete('org-1/files/m');
   });
 
   it('distinguishes an unavailable bucket from a missing object', async () => {

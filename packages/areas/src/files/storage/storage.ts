@@ -1,15 +1,21 @@
 import type { Readable } from 'node:stream';
 
+export interface PutOptions {
+  /** The number of bytes, if known in advance: the content is then sent as it arrives, without a buffer. */
+  size?: number;
+  signal?: AbortSignal;
+}
+
 /** Object storage. An object is written once and never changed, so that readers never see a mix of versions. */
 export interface Storage {
   /**
-   * Stores a stream completely, or nothing if it fails or is aborted.
+   * Stores a stream completely, or nothing if it fails, is aborted or has another size than given.
    *
    * @returns the number of bytes
    */
-  put(key: string, content: Readable, mime: string, signal?: AbortSignal): Promise<number>;
+  put(key: string, content: Readable, mime: string, options?: PutOptions): Promise<number>;
   /** @throws MissingContentError if there is no object with this key */
-  get(key: string): Promise<Readable>;
+  get(key: string, signal?: AbortSignal): Promise<Readable>;
   /** Deletes an object; does nothing if it does not exist. */
   delete(key: string): Promise<void>;
   /** Deletes all objects whose keys start with this one and a slash. */

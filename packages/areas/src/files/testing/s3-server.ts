@@ -23,6 +23,8 @@ interface S3Response {
   xml?: string;
   bytes?: Buffer;
   etag?: string;
+  /** Half of the bytes are sent, and then nothing. */
+  isStalled?: boolean;
 }
 
 /** Starts an S3-compatible server in memory. It rejects requests without a valid AWS Signature Version 4. */
@@ -33,7 +35,12 @@ export async function startS3Server() {
   const fault: { answer: (request: S3Request) => S3Response | undefined } = { answer: () => undefined };
   const server = createServer(async (req, res) => {
     const chunks: Buffer[] = [];
-    for await (const chunk of req) chunks.push(chunk);
+    try {
+      for await (const chunk of req) chunks.push(chunk);
+    } catch {
+      // The client ended the request: a service stores nothing of it.
+      return;
+    }
     const url = new URL(req.url ?? '/', 'http://bucket');
     const request: S3Request = {
       method: req.method ?? '',
@@ -69,10 +76,14 @@ export const errorResponse = (status: number, code: string): S3Response => ({
   xml: `<Error><Code>${code}</Code><Message>Rejected by the test</Message></Error>`,
 });
 
-function send(res: ServerResponse, { status, xml, bytes, etag }: S3Response): void {
+function send(res: ServerResponse, { status, xml, bytes, etag, isStalled }: S3Response): void {
   if (etag) res.setHeader('ETag', `"${etag}"`);
   res.setHeader('Content-Type', xml ? 'application/xml' : 'application/octet-stream');
-  res.writeHead(status).end(xml ?? bytes);
+  if (isStalled && bytes) {
+    res.writeHead(status, { 'Content-Length': bytes.length }).write(bytes.subarray(0, bytes.length / 2));
+  } else {
+    res.writeHead(status).end(xml ?? bytes);
+  }
 }
 
 type Objects = Map<string, { bytes: Buffer; mime: string }>;

@@ -106,7 +106,7 @@ async function assemble(
   const content = await kind.prepare(caller, row);
   const size = await readInSnapshot(caller, (snapshot) => {
     const bytes = Readable.from(content(snapshot, progress));
-    return getStorage(platform).put(row.storage_key, bytes, 'application/octet-stream', signal);
+    return getStorage(platform).put(row.storage_key, bytes, 'application/octet-stream', { signal });
   });
   // Assembly may take long, so permissions are checked again.
   const still = await resolveEntitledCaller(work, kind);
