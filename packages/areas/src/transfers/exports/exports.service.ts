@@ -14,7 +14,7 @@ import {
 } from '@wfp/shared';
 import { write } from '@wfp/shared/db';
 import { callerForUser } from '../../auth/index.ts';
-import { downloadUrl, getStorage, type LinkQuery, verifyLink } from '../../files/index.ts';
+import { downloadUrl, type LinkQuery, openContent, verifyLink } from '../../files/index.ts';
 import { type AssembledExport, findAssembledExport } from '../lane.store.ts';
 import { stillCovers } from '../row-scope.ts';
 import { type ExportKind, findExportKind } from './export-kinds.ts';
@@ -126,7 +126,7 @@ async function findDownloadable(
 }
 
 async function createDownload({ caller, row, kind }: DownloadableExport, id: number): Promise<Download> {
-  const content = await getStorage(caller.platform).get(row.storage_key);
+  const content = await openContent(caller.platform, row.storage_key);
   // The audit entry is written before the first byte leaves the service.
   await writeAuditNote(caller, {
     action: 'download',

@@ -32,8 +32,8 @@ export class UnreadableFile extends Error {
  * @param known allowed columns; the file may omit some
  * @throws UnreadableFile
  */
-export async function readCsv(content: Readable, known: readonly string[]): Promise<CsvRow[]> {
-  const bytes = await readAll(content);
+export async function readCsv(bytes: Buffer, known: readonly string[]): Promise<CsvRow[]> {
+  rejectUnreadable(bytes);
   const records = Readable.from([bytes]).pipe(
     parse({ bom: true, skip_empty_lines: true, max_record_size: maxRecordBytes }),
   );
@@ -58,19 +58,10 @@ export async function readCsv(content: Readable, known: readonly string[]): Prom
   return rows;
 }
 
-async function readAll(content: Readable): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of content) {
-    size += chunk.length;
-    if (size > maxImportBytes) throw new UnreadableFile(1, 'The file is larger than 10 MiB');
-    chunks.push(chunk);
-  }
-  const bytes = Buffer.concat(chunks);
+function rejectUnreadable(bytes: Buffer): void {
   if (!isUtf8(bytes)) throw new UnreadableFile(1, 'The file must be UTF-8');
   // PostgreSQL cannot store NUL characters.
   if (bytes.includes(0)) throw new UnreadableFile(1, 'The file must not contain NUL characters');
-  return bytes;
 }
 
 function parseHeader(record: readonly string[], known: readonly string[]): string[] {

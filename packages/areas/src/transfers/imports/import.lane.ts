@@ -9,8 +9,8 @@ import {
   resolveEmits,
 } from '@wfp/shared';
 import { write } from '@wfp/shared/db';
-import { findStoredFile, getStorage } from '../../files/index.ts';
-import { type CsvRow, readCsv, UnreadableFile } from '../formats/read-csv.ts';
+import { findStoredFile, readContent, UnreadableContentError } from '../../files/index.ts';
+import { type CsvRow, maxImportBytes, readCsv, UnreadableFile } from '../formats/read-csv.ts';
 import { importBacklog, type LeasedImport, maxTransactionMs } from '../lane.store.ts';
 import { resolveRequester, systemCallerFor } from '../requester.ts';
 import { createResult, finishImport, importRows, listImportColumns, toOutcome } from './import-rows.ts';
@@ -34,9 +34,19 @@ export const importLane: Job = leasedLane<LeasedImport>({
   },
   giveUp: async (call, row, error) => {
     if (error) call.log.error({ err: error, import_id: row.id, attempt: row.attempts }, 'Import failed');
-    await failImport(call, row, error ? 'The import failed repeatedly' : 'Interrupted too often');
+    await failImport(call, row, failureReason(error));
   },
 });
+
+/** Two imports run at a time, so a storage that stops sending delays those of other organizations for at most this time. */
+const readTimeoutMs = 30_000;
+
+function failureReason(error: unknown): string {
+  if (!error) return 'Interrupted too often';
+  return error instanceof UnreadableContentError
+    ? 'The file could not be read from the storage; try again later'
+    : 'The import failed repeatedly';
+}
 
 const timeoutMessage = `Took longer than ${maxTransactionMs / 60_000} minutes; split the file`;
 
@@ -77,7 +87,12 @@ async function importFile(
   }
   let rows: CsvRow[];
   try {
-    rows = await readCsv(await getStorage(platform).get(file.storage_key), listImportColumns(definition));
+    if (file.size > maxImportBytes) throw new UnreadableFile(1, 'The file is larger than 10 MiB');
+    const limits = { size: file.size, timeoutMs: readTimeoutMs, signal };
+    rows = await readCsv(
+      await readContent(platform, file.storage_key, limits),
+      listImportColumns(definition),
+    );
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     const { row: number, field, message } = error;
