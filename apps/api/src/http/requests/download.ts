@@ -14,10 +14,26 @@ export async function sendDownload(req: Request, res: Response, download: Downlo
     res.end();
     return;
   }
-  await pipeline(content, res).catch((error: unknown) => {
-    // The client disconnected; the request log reports it.
-    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
-  });
+  await pipeline(content, (chunks: AsyncIterable<Buffer>) => requireSize(chunks, size), res).catch(
+    (error: unknown) => {
+      // The client disconnected; the request log reports it.
+      if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+    },
+  );
+}
+
+/**
+ * Fails if the content has another size than `Content-Length`: the connection is then closed. Otherwise the client would take
+ * missing bytes from the next response, or the surplus for one.
+ */
+async function* requireSize(content: AsyncIterable<Buffer>, size = Number.NaN): AsyncGenerator<Buffer> {
+  let sent = 0;
+  for await (const chunk of content) {
+    sent += chunk.length;
+    if (sent > size) throw new Error('The content is longer than its size');
+    yield chunk;
+  }
+  if (sent < size) throw new Error('The content is shorter than its size');
 }
 
 /** RFC 6266 with an ASCII fallback for clients that do not support `filename*`. */
