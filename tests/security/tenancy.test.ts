@@ -16,6 +16,7 @@ afterAll(async () => {
 
 /** Tables without an organization, with the reason. */
 const withoutOrganization: Record<string, string> = {
+  mail_recipients: 'mails to one address from all organizations',
   operator_actions: 'the log of operators’ actions on queues',
   organizations: 'the organizations themselves',
 };
@@ -23,6 +24,7 @@ const withoutOrganization: Record<string, string> = {
 /** Unique keys across organizations, with the reason. */
 const acrossOrganizations: Record<string, string> = {
   api_keys_key_hash_key: 'a key is looked up before its organization is known',
+  mail_recipients_pkey: 'mails to one address from all organizations',
   mfa_challenges_token_hash_key: 'a challenge is looked up before its organization is known',
   operator_actions_pkey: 'the log of operators’ actions on queues',
   organizations_pkey: 'the organizations themselves',

@@ -35,6 +35,7 @@ export { suspendedOrganizationMessage, suspensionError } from './credentials/sus
 export { unauthenticated } from './credentials/tokens.ts';
 export {
   countInvitations,
+  ignoreTooManyTokens,
   invalidateAllUserTokens,
   issueUserToken,
 } from './credentials/user-tokens.store.ts';

@@ -1,6 +1,7 @@
 import { type LeasedRow, leasedBacklog, type Platform } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
+import { usersAs } from '../accounts/index.ts';
 
 const { sql } = Prisma;
 
@@ -8,6 +9,8 @@ export interface LeasedMail extends LeasedRow {
   to_address: string;
   kind: string;
   content_enc: Uint8Array;
+  /** True if the user to whom the mail belongs has verified its address. */
+  is_verified: boolean;
 }
 
 export const mailBacklog = leasedBacklog<LeasedMail>({
@@ -18,7 +21,8 @@ export const mailBacklog = leasedBacklog<LeasedMail>({
   error: 'last_error',
   // Longer than the timeouts of one SMTP delivery.
   leaseSeconds: 60,
-  returning: sql`w.to_address, w.kind, w.content_enc`,
+  returning: sql`w.to_address, w.kind, w.content_enc, exists (select from ${usersAs('u')}
+    where u.org_id = w.org_id and u.id = w.user_id and u.email = w.to_address and u.email_verified_at is not null) as is_verified`,
 });
 
 /** Marks a message as sent, and deletes its text, which may contain a token. */

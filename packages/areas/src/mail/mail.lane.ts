@@ -9,6 +9,7 @@ import {
 import { loadBranding } from './branding.service.ts';
 import { renderHtml } from './html.ts';
 import { type LeasedMail, mailBacklog, recordFailed, recordSent } from './lane.store.ts';
+import { countUnverifiedMail } from './recipients.store.ts';
 import { getTransport } from './transport.ts';
 
 /** Delays between attempts in seconds. After the last attempt a message has failed. */
@@ -42,6 +43,7 @@ async function send({
   log,
   note,
 }: LeasedWork<LeasedMail>): Promise<undefined> {
+  if (!row.is_verified) await countUnverifiedMail(platform, row.to_address);
   const content = decryptMail(platform.config, org_id, row.content_enc);
   const { branding, logo } = await loadBranding(caller, log);
   const html = renderHtml(content, branding, platform.config.PUBLIC_URL);

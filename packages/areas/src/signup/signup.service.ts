@@ -12,6 +12,7 @@ import { addPasswordIdentity, insertUser, type NewUser } from '../accounts/index
 import {
   consumeToken,
   hashPassword,
+  ignoreTooManyTokens,
   issueUserToken,
   type LoginResponse,
   openSession,
@@ -151,8 +152,8 @@ export async function verifySignup({ platform, origin, emits, body }: SignupCall
 }
 
 /**
- * Resends the mail if the address is that of the founder of an unverified organization. The response and its timing do
- * not reveal whether a mail is sent.
+ * Resends the mail if the address is that of the founder of an unverified organization who was not sent too many in the last
+ * hour. The response and its timing do not reveal whether a mail is sent.
  */
 export async function resendVerification({ platform, origin, emits, body }: SignupCall<ResendVerification>) {
   const found = await findUnverifiedFounder(platform, body.org_slug, body.email);
@@ -165,7 +166,7 @@ export async function resendVerification({ platform, origin, emits, body }: Sign
             event: 'user.verification_requested',
           });
           await sendVerification(tx, caller, found.email, found.org_name);
-        }),
+        }).catch(ignoreTooManyTokens),
       'Sending a verification mail failed',
     );
   }

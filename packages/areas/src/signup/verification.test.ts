@@ -1,9 +1,11 @@
+import type { Platform } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { resendVerification } from './signup.service.ts';
 
 const { sql } = Prisma;
 
@@ -78,6 +80,35 @@ describe('verification of an organization', () => {
     );
     expect(await service.mails('unknown@example.test')).toEqual([]);
     expect([(await verify(older)).status, (await verify(await tokenOf(owner))).status]).toEqual([422, 200]);
+  });
+});
+
+describe('mails to one founder', () => {
+  it('are at most five in an hour, and the response does not reveal it', async () => {
+    const owner = await newcomer();
+    const org_slug = (await owner.call('GET', '/organizations/current')).body.slug;
+    const body = { email: owner.user.email, org_slug };
+    const work: Promise<void>[] = [];
+    const platform: Platform = { ...service.platform, runInBackground: (run) => void work.push(run()) };
+    const resend = async () => {
+      const origin = { ip: null, request_id: 'test', user_agent: null };
+      const call = { platform, origin, emits: new Set(['user.verification_requested']), body };
+      expect(await resendVerification(call as never)).toEqual({ received: true });
+      await Promise.all(work);
+    };
+    for (let sent = 1; sent < 5; sent += 1) await resend();
+    const { result: _, ...left } = await recordedBy(service, owner.user.org_id, resend);
+    expect([left, (await mailsTo(owner)).length, work.length]).toEqual([nothing, 5, 5]);
+    const path = `/organizations/${owner.user.org_id}/request-verification`;
+    const request = await recordedBy(service, owner.user.org_id, () => owner.call('POST', path));
+    expect([request.result.status, request.result.headers.get('retry-after')]).toEqual([429, '3600']);
+    expect({ ...request, result: null }).toEqual({ ...nothing, result: null });
+    await executeOperational(
+      service.platform,
+      sql`update user_tokens set created_at = created_at - interval '1 hour' where org_id = ${owner.user.org_id} returning id`,
+    );
+    await resend();
+    expect(await mailsTo(owner)).toHaveLength(6);
   });
 });
 

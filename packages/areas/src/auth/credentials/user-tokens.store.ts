@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Caller, hashToken, type Platform } from '@wfp/shared';
+import { AppError, type Caller, hashToken, type Platform } from '@wfp/shared';
 import { Prisma, type Transaction } from '@wfp/shared/db';
 import { readCrossTenant } from '@wfp/shared/operational';
 import { liveUserOf, serializeByUser } from '../../accounts/index.ts';
@@ -17,9 +17,14 @@ interface NewUserToken {
   ttlSeconds: number;
 }
 
+/** Each token is mailed to an address that a caller may have chosen. Password resets have a limit of their own. */
+const maxTokensPerHour = 5;
+
 /**
  * Creates a single-use token of 256 random bits and returns it; only its SHA-256 is stored. Invalidates earlier
  * tokens of the user with the same purpose.
+ *
+ * @throws AppError `rate_limited` if the user was issued too many in the last hour, unless the token resets a password
  */
 export async function issueUserToken(tx: Transaction, caller: Caller, token: NewUserToken): Promise<string> {
   const { user_id, purpose, email, ttlSeconds } = token;
@@ -27,12 +32,24 @@ export async function issueUserToken(tx: Transaction, caller: Caller, token: New
   // Serialized, so that the second of two concurrent requests invalidates the first token.
   await serializeByUser(tx, caller, user_id);
   await invalidateUserTokens(tx, caller, user_id, purpose);
-  await tx.executeUnrecorded(
+  const inserted = await tx.executeUnrecorded(
     sql`insert into user_tokens (org_id, user_id, purpose, token_hash, email, expires_at)
-      values (${caller.org_id}, ${user_id}, ${purpose}::user_token_purpose, ${hashToken(raw)}, ${email},
-        now() + ${ttlSeconds} * interval '1 second')`,
+      select ${caller.org_id}::int, ${user_id}::int, ${purpose}::user_token_purpose, ${hashToken(raw)}::bytea, ${email}::text,
+        now() + ${ttlSeconds}::int * interval '1 second'
+      where ${purpose} = 'reset_password' or (select count(*) from user_tokens t
+        where t.org_id = ${caller.org_id}::int and t.user_id = ${user_id}::int
+          and t.purpose = ${purpose}::user_token_purpose and t.created_at > now() - interval '1 hour') < ${maxTokensPerHour}::int`,
   );
+  if (inserted === 0) {
+    const message = `At most ${maxTokensPerHour} mails of this kind are sent to a user in an hour; try again later`;
+    throw new AppError('rate_limited', message, { headers: { 'Retry-After': '3600' } });
+  }
   return raw;
+}
+
+/** For requests whose response must not reveal that an account exists. */
+export function ignoreTooManyTokens(error: unknown): void {
+  if (!(error instanceof AppError && error.kind === 'rate_limited')) throw error;
 }
 
 export async function invalidateUserTokens(

@@ -67,6 +67,10 @@ export function s3Storage(config: S3Config, { requestMs, idleMs } = defaultTimeo
   };
 }
 
+const ignore = () => undefined;
+/** Failed uploads would otherwise be reported on the console, not in the log. */
+const silentLogger = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore };
+
 /**
  * Creates a client that ignores settings of the environment and of `~/.aws`, and sends only headers that every
  * S3-compatible service supports.
@@ -89,6 +93,7 @@ function createClient(config: S3Config, timeoutMs: number): S3Client {
     expectContinueHeader: false,
     // Lanes retry; uploading clients get 503.
     maxAttempts: 1,
+    logger: silentLogger,
     retryMode: 'standard',
     defaultsMode: 'standard',
     useFipsEndpoint: false,

@@ -33,7 +33,8 @@ export async function startS3Server() {
   const uploads = new Map<string, Upload>();
   /** Overrides responses, to simulate failures. */
   const fault: { answer: (request: S3Request) => S3Response | undefined } = { answer: () => undefined };
-  const server = createServer(async (req, res) => {
+  // Longer than a test waits: a busy machine would otherwise send requests on connections that were just closed.
+  const server = createServer({ keepAliveTimeout: 120_000 }, async (req, res) => {
     const chunks: Buffer[] = [];
     try {
       for await (const chunk of req) chunks.push(chunk);

@@ -78,6 +78,16 @@ describe('a change of email address', () => {
     expect((await reset(theirs)).status).toBe(204);
   });
 
+  it('sends at most five mails in an hour, to whichever address', async () => {
+    const user = await service.newUser(owner, ['employee']);
+    const statuses = [];
+    for (let index = 0; index < 5; index += 1) statuses.push((await request(user, person().email)).status);
+    expect(statuses).toEqual([202, 202, 202, 202, 202]);
+    const { email } = person();
+    const { result, ...left } = await recorded(() => request(user, email));
+    expect([result.status, left, await service.mails(email)]).toEqual([429, nothing, []]);
+  });
+
   it('requires the password and a session', async () => {
     const user = await service.newUser(owner, ['employee']);
     const { email } = person();

@@ -186,6 +186,20 @@ describe('POST /users/:id/resend-invite', () => {
     expect(await tokenFor(service, body.email, 'invitation')).not.toBe(first);
   });
 
+  it('sends at most five invitations to a user in an hour', async () => {
+    const { body } = await invite({ email: person().email });
+    const resend = () => owner.call('POST', `/users/${body.id}/resend-invite`);
+    const statuses = [];
+    for (let index = 0; index < 4; index += 1) statuses.push((await resend()).status);
+    expect(statuses).toEqual([200, 200, 200, 200]);
+    const { result, ...left } = await recorded(resend);
+    expect([result.status, result.headers.get('retry-after'), left]).toEqual([429, '3600', nothing]);
+    // The last invitation remains valid.
+    const token = await tokenFor(service, body.email, 'invitation');
+    const accepted = { token, password: 'a password for the invitation' };
+    expect((await service.call('POST', '/auth/invitation/accept', accepted)).status).toBe(200);
+  });
+
   it('rejects users without a pending invitation', async () => {
     const { result, ...left } = await recorded(() =>
       owner.call('POST', `/users/${hr.user.id}/resend-invite`),

@@ -32,13 +32,13 @@ function failingFor(...bad: number[]) {
 it('runs all projections of a batch in order, and none without events', async () => {
   const { tx, statements } = startTransaction();
   const [one, two] = [failingFor(), failingFor()];
-  expect(await project(tx, [one.projection, two.projection], [])).toEqual([]);
-  expect(await project(tx, [one.projection, two.projection], eventsOf(1, 2))).toEqual([
+  expect(await project(tx, [one.projection, two.projection], [], 1_000)).toEqual([]);
+  expect(await project(tx, [one.projection, two.projection], eventsOf(1, 2), 1_000)).toEqual([
     wakeUp([1, 2]),
     wakeUp([1, 2]),
   ]);
   expect([one.calls, two.calls, statements]).toEqual([[[1, 2]], [[1, 2]], []]);
-  await expect(project(tx, [failingFor(2).projection], eventsOf(1, 2))).rejects.toThrow('Fails for 1,2');
+  await expect(project(tx, [failingFor(2).projection], eventsOf(1, 2), 1_000)).rejects.toThrow('Fails for 1,2');
 });
 
 it('isolates failing events by halves, and keeps the order of the others', async () => {
