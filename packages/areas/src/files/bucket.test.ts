@@ -3,9 +3,9 @@ import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { downloadFile, expireRetention, putBytes, toServiceUrl, upload } from '@wfp/testing/files.ts';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
+import { errorResponse, startS3Server } from '@wfp/testing/s3-server.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { errorResponse, startS3Server } from './testing/s3-server.ts';
 
 let s3: Awaited<ReturnType<typeof startS3Server>>;
 let service: TestService;

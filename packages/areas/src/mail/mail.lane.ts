@@ -8,8 +8,7 @@ import {
 } from '@wfp/shared';
 import { loadBranding } from './branding.service.ts';
 import { renderHtml } from './html.ts';
-import { type LeasedMail, mailBacklog, recordFailed, recordSent } from './lane.store.ts';
-import { countUnverifiedMail } from './recipients.store.ts';
+import { countUnverifiedMail, type LeasedMail, mailBacklog, recordFailed, recordSent } from './lane.store.ts';
 import { getTransport } from './transport.ts';
 
 /** Delays between attempts in seconds. After the last attempt a message has failed. */

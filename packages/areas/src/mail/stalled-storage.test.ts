@@ -4,11 +4,11 @@ import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { upload } from '@wfp/testing/files.ts';
 import { eventually } from '@wfp/testing/receiver.ts';
+import { startS3Server } from '@wfp/testing/s3-server.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startS3Server } from '../files/testing/s3-server.ts';
 
 const { sql } = Prisma;
 const pixel = Buffer.from(

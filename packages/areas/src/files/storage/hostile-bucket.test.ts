@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { type RawBehaviour, startRawReceiver } from '@wfp/testing/raw-receiver.ts';
 import { eventually } from '@wfp/testing/receiver.ts';
+import { errorResponse, startS3Server } from '@wfp/testing/s3-server.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { errorResponse, startS3Server } from '../testing/s3-server.ts';
 import { s3Storage } from './s3.ts';
 
 type Server = Awaited<ReturnType<typeof startS3Server>>;

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { startRawReceiver } from '@wfp/testing/raw-receiver.ts';
 import { eventually } from '@wfp/testing/receiver.ts';
+import { startS3Server } from '@wfp/testing/s3-server.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { startS3Server } from '../testing/s3-server.ts';
 import { s3Storage } from './s3.ts';
 
 let s3: Awaited<ReturnType<typeof startS3Server>>;

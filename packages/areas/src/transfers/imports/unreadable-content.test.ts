@@ -2,9 +2,9 @@ import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { upload } from '@wfp/testing/files.ts';
+import { startS3Server } from '@wfp/testing/s3-server.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startS3Server } from '../../files/testing/s3-server.ts';
 import { requestTransfer, waitUntilEnded } from '../testing/transfers.ts';
 
 const { sql } = Prisma;
