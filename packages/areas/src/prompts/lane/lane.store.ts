@@ -1,12 +1,15 @@
 import { type LeasedBacklog, type LeasedRow, leasedBacklog, type Platform } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
-import { executeOperational } from '@wfp/shared/operational';
+import { executeOperational, readCrossTenant } from '@wfp/shared/operational';
+import type { RunnableTemplate } from '../templates/runnable-template.ts';
 import {
+  type FoundTemplate,
   isUsualSize,
-  loadLeasedTemplate,
-  type RunnableTemplate,
+  loadTemplateFrom,
   runnableColumns,
+  versionColumns,
 } from '../templates/runnable-templates.store.ts';
+import type { TemplateVersion } from '../templates/template-cache.ts';
 
 const { sql } = Prisma;
 
@@ -47,6 +50,19 @@ const rows = leasedBacklog<LeasedRunRow>({
     or coalesce(p.settings ->> 'provider', ${config.LLM_PROVIDER}::text) = 'rules')`,
 });
 
+/** Loads a template that is too large to be part of a lease, also if it was deleted. */
+function loadLarge(platform: Platform, org_id: number, which: TemplateVersion) {
+  const find = async () => {
+    const [row] = await readCrossTenant<FoundTemplate>(
+      platform,
+      sql`select ${versionColumns}, ${runnableColumns} as template from prompt_templates p
+        where p.org_id = ${org_id} and p.id = ${which.id}::int`,
+    );
+    return row;
+  };
+  return loadTemplateFrom({ platform, org_id, find }, which);
+}
+
 /** Leases runs of the rules in batches, those of models individually. */
 export const promptBacklog: LeasedBacklog<LeasedRun> = {
   ...rows,
@@ -55,7 +71,7 @@ export const promptBacklog: LeasedBacklog<LeasedRun> = {
     const templates = new Map(leased.flatMap(({ template }) => (template ? [[template.id, template]] : [])));
     for (const { template_id: id, version, changed_at } of leased) {
       if (templates.has(id)) continue;
-      const template = await loadLeasedTemplate(platform, org_id, { id, version, changed_at });
+      const template = await loadLarge(platform, org_id, { id, version, changed_at });
       if (template) templates.set(id, template);
     }
     return leased.flatMap((row) => {

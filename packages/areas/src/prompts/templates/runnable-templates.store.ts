@@ -1,24 +1,11 @@
 import { type Caller, notFound, type Platform } from '@wfp/shared';
 import { Prisma, readRows } from '@wfp/shared/db';
-import { readCrossTenant } from '@wfp/shared/operational';
 import { OrganizationTurns } from '../evaluation/organization-turns.ts';
-import type { JsonObject, ModelSettings } from '../prompt.ts';
+import type { RunnableTemplate } from './runnable-template.ts';
 import { TemplateCache, type TemplateVersion } from './template-cache.ts';
 import { maxTemplateBytes } from './templates.contract.ts';
 
 const { sql, raw } = Prisma;
-
-/** The fields of a template that an evaluation needs. */
-export interface RunnableTemplate {
-  id: number;
-  code: string;
-  is_builtin: boolean;
-  condition: JsonObject | null;
-  system_text: string;
-  user_text: string;
-  output_schema: JsonObject;
-  settings: ModelSettings;
-}
 
 /** A `RunnableTemplate` as JSON, from alias `p`. */
 export const runnableColumns = raw(`jsonb_build_object('id', p.id, 'code', p.code, 'is_builtin', p.is_builtin,
@@ -28,9 +15,9 @@ export const runnableColumns = raw(`jsonb_build_object('id', p.id, 'code', p.cod
 /** The columns of a {@link TemplateVersion}, from alias `p`. */
 export const versionColumns = raw(`p.id, p.version, extract(epoch from p.updated_at)::float8 as changed_at`);
 
-type FoundTemplate = TemplateVersion & { template: RunnableTemplate };
+export type FoundTemplate = TemplateVersion & { template: RunnableTemplate };
 
-/** SQL that is false if the template is so large that it is read alone, with {@link loadLeasedTemplate}. */
+/** SQL that is false if the template is so large that it is read alone, by the lane. */
 export const isUsualSize = raw(`octet_length(coalesce(p.condition::text, '')) <= ${maxTemplateBytes}`);
 
 /** Not by key: a template may be large, and all requests share the connection for reads by key. */
@@ -72,13 +59,13 @@ interface Load {
  * @throws the reason of the signal, if it is aborted before the template is read
  */
 export const loadTemplate = (caller: Caller, which: TemplateVersion, signal: AbortSignal) =>
-  loadFrom({ ...caller, find: () => findTemplate(caller, which.id), signal }, which);
+  loadTemplateFrom({ ...caller, find: () => findTemplate(caller, which.id), signal }, which);
 
 /**
  * Templates that were saved before they were limited may not fit into memory: reading them is followed by a pause for
  * their organization.
  */
-async function loadFrom(
+export async function loadTemplateFrom(
   { platform, org_id, find, signal }: Load,
   which: TemplateVersion,
 ): Promise<RunnableTemplate | undefined> {
@@ -97,21 +84,4 @@ async function loadFrom(
     return template;
   };
   return turns.run(org_id, load, { ...(signal && { signal }), isCheap: () => bytes <= 2 * maxTemplateBytes });
-}
-
-/** Returns a template for the lane, including one that was deleted. */
-export function loadLeasedTemplate(
-  platform: Platform,
-  org_id: number,
-  which: TemplateVersion,
-): Promise<RunnableTemplate | undefined> {
-  const find = async () => {
-    const [row] = await readCrossTenant<FoundTemplate>(
-      platform,
-      sql`select ${versionColumns}, ${runnableColumns} as template from prompt_templates p
-        where p.org_id = ${org_id} and p.id = ${which.id}::int`,
-    );
-    return row;
-  };
-  return loadFrom({ platform, org_id, find }, which);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { RunnableTemplate } from './runnable-templates.store.ts';
+import type { RunnableTemplate } from './runnable-template.ts';
 import { TemplateCache } from './template-cache.ts';
 
 const template = (id: number) => ({ id }) as RunnableTemplate;

@@ -1,4 +1,4 @@
-import type { RunnableTemplate } from './runnable-templates.store.ts';
+import type { RunnableTemplate } from './runnable-template.ts';
 
 /** Identifies the content of a template. The time distinguishes versions with one number after a restored backup. */
 export interface TemplateVersion {
