@@ -49,7 +49,7 @@ export function suggestCategory(context: TaskContext, similar: readonly SimilarT
   for (const [code, weight] of scoreWords(wording)) add(code, weight);
   if (statesFault(record.title)) add('bug', weightOfFault);
   for (const category of organization.categories) {
-    if (!(category.code in categoryWeights))
+    if (!Object.hasOwn(categoryWeights, category.code))
       add(category.code, weightOfName * scoreName(categoryStems(category), wording));
   }
   for (const { task, likeness } of similar.slice(0, maxSimilar)) {

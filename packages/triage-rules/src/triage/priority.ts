@@ -90,16 +90,17 @@ function similarTaskEvidence(similar: readonly SimilarTask[]): Evidence[] {
   return [{ weight, reason: `similar finished tasks were mostly ${usual}` }];
 }
 
-const weightByCategory: Readonly<Record<string, number>> = {
-  system_error: 0.7,
-  bug: 0.35,
-  improvement: -0.2,
-  documentation: -0.3,
-  release_notes: -0.3,
-};
+/** Organizations can add categories with any code. */
+const weightByCategory = new Map([
+  ['system_error', 0.7],
+  ['bug', 0.35],
+  ['improvement', -0.2],
+  ['documentation', -0.3],
+  ['release_notes', -0.3],
+]);
 
 function categoryEvidence(category: string): Evidence[] {
-  const weight = weightByCategory[category] ?? 0;
+  const weight = weightByCategory.get(category) ?? 0;
   return weight === 0 ? [] : [{ weight, reason: `it is ${category.replaceAll('_', ' ')}` }];
 }
 

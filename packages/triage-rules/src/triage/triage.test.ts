@@ -25,6 +25,16 @@ describe('triage', () => {
     expect(due('2026-03-12T09:00:00.000Z')).toBe('medium');
   });
 
+  it('accepts a category with any code', () => {
+    const plain = about({ title: 'Send the form', category_code: 'forms' });
+    const special = about({ title: 'Send the form', category_code: 'constructor' });
+    expect(special).toEqual({ ...plain, category: 'constructor' });
+    const categories = [{ code: 'constructor', name: 'Forms' }];
+    expect(about({ title: 'Send the forms' }, { organization: { labels: [], categories } })).toMatchObject({
+      category: 'constructor',
+    });
+  });
+
   it('suggests labels in use by name and by similar tasks, and keeps the chosen label', () => {
     const organization = { labels: [{ name: 'billing' }], categories: [] };
     const invoice = { ...taskContext().similar[0], title: 'Invoice of February', label: 'billing' };

@@ -74,7 +74,8 @@ describe('PATCH /employees/:id', () => {
       team_id: ['Can only be changed by a dated change; use POST /employees/:id/changes'],
       fte: ['Can only be changed by a dated change; use POST /employees/:id/changes'],
     });
-    expect(await fieldErrors({ salary: 1 })).toEqual({ salary: ['Is unknown or cannot be set'] });
+    for (const field of ['salary', 'constructor'])
+      expect(await fieldErrors({ [field]: 1 })).toEqual({ [field]: ['Is unknown or cannot be set'] });
   });
 
   it('lets employees update their own self-service fields only', async () => {

@@ -104,16 +104,16 @@ export const CreateEmployee = z
   });
 export type CreateEmployee = z.output<typeof CreateEmployee>;
 
-const endpointByDatedField: Record<string, string> = {
-  position_id: '/changes',
-  team_id: '/changes',
-  manager_id: '/changes',
-  fte: '/changes',
-  employment_type: '/changes',
-  status: '/changes, /terminate or /rehire',
-  end_date: '/changes or /terminate',
-  hire_date: '/changes, with a correction of the hire',
-};
+const endpointByDatedField = new Map([
+  ['position_id', '/changes'],
+  ['team_id', '/changes'],
+  ['manager_id', '/changes'],
+  ['fte', '/changes'],
+  ['employment_type', '/changes'],
+  ['status', '/changes, /terminate or /rehire'],
+  ['end_date', '/changes or /terminate'],
+  ['hire_date', '/changes, with a correction of the hire'],
+]);
 
 /** Fields that a PATCH corrects, for all days on which the wrong value was valid. */
 const correctableFields = {
@@ -127,7 +127,7 @@ const patchable = { ...correctableFields, ...undatedFields };
 export const PatchEmployee = z.strictObject(patchable, {
   error: ({ code, keys }) => {
     const unknown = code === 'unrecognized_keys' ? (keys as string[]) : [];
-    const [endpoint, ...others] = new Set(unknown.map((key) => endpointByDatedField[key]));
+    const [endpoint, ...others] = new Set(unknown.map((key) => endpointByDatedField.get(key)));
     if (endpoint === undefined || others.length > 0) return undefined;
     return `Can only be changed by a dated change; use POST /employees/:id${endpoint}`;
   },

@@ -102,7 +102,7 @@ async function rejectMisplaced(
     throw invalidField('parent_id', `Exceeds the maximum depth of ${maxDepth} levels`);
   if (!kinds) return;
   const kind = String(after[kinds.field]);
-  if (!(kinds.below[kind] ?? []).includes(lineage[0]?.kind ?? null)) {
+  if (!allowedParents(kinds, kind).includes(lineage[0]?.kind ?? null)) {
     throw invalidField('parent_id', `${kind} must be ${describeAllowedParents(kinds, kind)}`);
   }
   if (!before || before[kinds.field] === kind) return;
@@ -118,9 +118,14 @@ async function rejectMisplaced(
 
 const disjunction = new Intl.ListFormat('en', { type: 'disjunction' });
 
+/** A kind may be a code that the organization added. */
+function allowedParents({ below }: Pick<NonNullable<Tree['kinds']>, 'below'>, kind: string) {
+  return Object.hasOwn(below, kind) ? (below[kind] ?? []) : [];
+}
+
 /** Describes the parents allowed for a kind: `at the top or below office or floor`. */
 function describeAllowedParents({ below }: NonNullable<Tree['kinds']>, kind: string): string {
-  const allowed = below[kind] ?? [];
+  const allowed = allowedParents({ below }, kind);
   const above = allowed.filter((name) => name !== null);
   const parents = [
     ...(allowed.includes(null) ? ['at the top'] : []),
