@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Origin } from '@wfp/shared';
 import type { Request, Response } from 'express';
+import { findClientAddress } from './client-address.ts';
 
 /** Accepted values of a client's `X-Request-Id`; other values are replaced. */
 const safeId = /^[A-Za-z0-9._-]{1,64}$/;
@@ -18,7 +19,7 @@ export function assignRequestId(req: IncomingMessage, res: ServerResponse): stri
 export function originOf(req: Request, res: Response): Origin {
   return {
     request_id: String(res.getHeader('X-Request-Id')),
-    ip: req.ip ?? null,
+    ip: findClientAddress(req),
     user_agent: req.headers['user-agent']?.slice(0, 500).toWellFormed() ?? null,
   };
 }
