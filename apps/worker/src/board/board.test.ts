@@ -201,6 +201,19 @@ it('rejects adding and editing jobs, and obliterating a queue', async () => {
   );
 });
 
+it('rejects an unknown status with 400', async () => {
+  for (const status of ['%00', 'constructor', 'failed&status=x']) {
+    const response = await send('GET', `/api/queues?status=${status}`, { cookie: ada });
+    expect([status, response.status]).toEqual([status, 400]);
+    expect(JSON.parse(response.text).error).toMatch(/^status must be one of: latest, active, /);
+  }
+  const { status, headers } = await send('GET', '/api/queues?activeQueue=mail&status=waiting-children', {
+    cookie: ada,
+  });
+  expect([status, headers.get('x-powered-by')]).toEqual([200, null]);
+  expect((await send('GET', '', { cookie: ada })).headers.get('x-powered-by')).toBeNull();
+});
+
 it('gives a viewer read-only access', async () => {
   const job = await failedJob();
   const { queues } = JSON.parse((await send('GET', '/api/queues', { cookie: bob })).text);

@@ -19,6 +19,11 @@ type EntryRoute = Parameters<ExpressAdapter['setEntryRoute']>[0];
 
 /** Serves the page of the dashboard without its links to other origins: it would load fonts of Google. */
 class OwnOriginAdapter extends ExpressAdapter {
+  constructor() {
+    super();
+    this.app.disable('x-powered-by');
+  }
+
   override setEntryRoute({ method, route, handler }: EntryRoute): this {
     this.app[method](route, (_req: Request, res: Response, next: NextFunction) => {
       const { name, params } = handler({ basePath: this.basePath, uiConfig: this.uiConfig });
@@ -29,6 +34,27 @@ class OwnOriginAdapter extends ExpressAdapter {
     });
     return this;
   }
+}
+
+/** The values of `status` that the page sends. The dashboard would pass any other to Redis. */
+const statuses = new Set([
+  ...[
+    'latest',
+    'active',
+    'waiting',
+    'waiting-children',
+    'prioritized',
+    'completed',
+    'failed',
+    'delayed',
+    'paused',
+  ],
+]);
+
+function rejectUnknownStatus(req: Request, res: Response, next: NextFunction): void {
+  const query = new URLSearchParams(req.url.split('?')[1]);
+  if (query.getAll('status').every((status) => statuses.has(status))) next();
+  else res.status(400).json({ error: `status must be one of: ${[...statuses].join(', ')}` });
 }
 
 function dashboard(queues: Queues, readOnlyMode: boolean) {
@@ -45,5 +71,5 @@ function dashboard(queues: Queues, readOnlyMode: boolean) {
   });
   const app = express();
   app.disable('x-powered-by');
-  return app.use('/queues', serverAdapter.getRouter());
+  return app.use('/queues', rejectUnknownStatus, serverAdapter.getRouter());
 }
