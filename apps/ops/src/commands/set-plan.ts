@@ -8,7 +8,7 @@ export const setPlan: Command = {
   summary: 'set the plan of an organization',
   about: [
     'A code has 2 to 40 characters of a-z, 0-9 and _ and starts with a letter. Every organization starts with free. Users of',
-    'the organization see the code as plan_code and cannot change it; no limit depends on it.',
+    'the organization see the code as plan_code and cannot change it. FILE_QUOTA_BY_PLAN_MIB can set quotas by plan.',
   ],
   options: {
     org: { value: '<slug>', description: 'slug of the organization', isRequired: true },

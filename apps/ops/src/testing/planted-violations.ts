@@ -151,6 +151,12 @@ export const plantedViolations: readonly [check: string, plant: string, says: st
     'delete from file_usage where org_id = $org',
   ],
   [
+    'export-usage',
+    'insert into file_usage (org_id, export_bytes) values ($org, 7)',
+    'stored 7, but the exports have 0',
+    'delete from file_usage where org_id = $org',
+  ],
+  [
     'has-owner',
     'update grants set deleted_at = now() where org_id = $org',
     'has no owner',

@@ -26,5 +26,11 @@ export const files = defineArea({
 export { LinkQuery, maxFileBytes } from './files.contract.ts';
 export { findStoredFile, shareImage, shareOwnImage } from './files.store.ts';
 export { downloadUrl, verifyLink } from './links.ts';
+export {
+  ExportQuotaError,
+  type ExportRoom,
+  findExportRoom,
+  rejectExportOverQuota,
+} from './quota/quota.policy.ts';
 export { deleteOrganizationFiles, getStorage } from './storage/get-storage.ts';
 export { openContent, readContent, UnreadableContentError } from './storage/open-content.ts';

@@ -3,6 +3,21 @@ import { type Check, maxViolations, Prisma, sqlCheck } from '@wfp/shared/db';
 
 const { sql, raw } = Prisma;
 
+/** The usage is stored by the area of files, which enforces the quotas. */
+export const exportUsageCheck: Check = sqlCheck(
+  {
+    name: 'export-usage',
+    scope: 'organization',
+    invariant: 'The stored usage of an organization is the sum of the sizes of its stored exports.',
+    repair: 'Set `export_bytes` in `file_usage` to the sum in the message.',
+  },
+  ({ org_id }) => sql`
+    select format('stored %s, but the exports have %s', coalesce(u.export_bytes, 0), s.bytes) as message
+    from (select coalesce(sum(export_bytes(x)), 0) as bytes from exports x where x.org_id = ${org_id}) s
+    left join file_usage u on u.org_id = ${org_id}
+    where coalesce(u.export_bytes, 0) <> s.bytes`,
+);
+
 const maxRows = raw(String(maxViolations + 1));
 
 export const transferCheck: Check = sqlCheck(

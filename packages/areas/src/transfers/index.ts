@@ -13,7 +13,7 @@ import {
 import { IdParams, ListOf } from '@wfp/shared/contract';
 import { LinkQuery } from '../files/index.ts';
 import { OrganizationParams } from '../organizations/index.ts';
-import { transferCheck } from './checks.store.ts';
+import { exportUsageCheck, transferCheck } from './checks.store.ts';
 import { exportLane } from './exports/export.lane.ts';
 import { organizationResource } from './exports/export-kinds.ts';
 import { CreateExport, ExportRow, ListExports, QueuedExport } from './exports/exports.contract.ts';
@@ -73,7 +73,7 @@ export function createTransfersArea(areas: readonly Area[]): Area {
     ],
     events: transferEvents,
     jobs: [exportLane, importLane],
-    checks: [transferCheck],
+    checks: [transferCheck, exportUsageCheck],
     projections: [{ name: 'transfers', project: wakeTransferLanes }],
   });
 }

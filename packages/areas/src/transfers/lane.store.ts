@@ -23,23 +23,27 @@ export {
 
 const { sql } = Prisma;
 
-/** Returns wake-ups for the exports and imports requested in a batch of events, so that they start immediately. */
+/**
+ * Returns wake-ups for the exports and imports requested in a batch of events, and for the files of deleted exports, so
+ * that the work starts immediately.
+ */
 export async function wakeTransferLanes(
   _: RelayTransaction,
   batch: readonly NumberedEvent[],
 ): Promise<WakeUp[]> {
   const wakeUps = new Map<string, WakeUp>();
   for (const { org_id, event_type } of batch) {
-    const queue = queueByEvent[event_type];
+    const queue = queueByEvent.get(event_type);
     if (queue) wakeUps.set(`${queue} ${org_id}`, organizationWakeUp(queue, org_id));
   }
   return [...wakeUps.values()];
 }
 
-const queueByEvent: Record<string, string> = {
-  'export.post_create': 'exports',
-  'import.post_create': 'imports',
-};
+const queueByEvent = new Map([
+  ['export.post_create', 'exports'],
+  ['export.post_archive', 'exports'],
+  ['import.post_create', 'imports'],
+]);
 
 export interface LeasedTransfer extends LeasedRow {
   resource: string;

@@ -11,11 +11,11 @@ const mibByPlan = z
   .regex(/^([a-z][a-z0-9_]{1,39}=[1-9]\d{0,8}(,(?=.)|$))*$/, 'Must be plan=MiB pairs separated by commas')
   .default('')
   .transform(
-    (text): Record<string, number> =>
-      Object.fromEntries(
+    (text): ReadonlyMap<string, number> =>
+      new Map(
         text.split(',').flatMap((pair) => {
           const [plan, size] = pair.split('=');
-          return plan && size ? [[plan, Number(size)]] : [];
+          return plan && size ? [[plan, Number(size)] as const] : [];
         }),
       ),
   );
@@ -52,7 +52,7 @@ export const storageKeys = {
   STORAGE_SECRET: z.string().default('').describe('Secret access key. Required with `STORAGE_URL`.'),
   FILE_QUOTA_MIB: mib
     .default(defaultQuotaMib)
-    .describe('Maximum size of all files of an organization together, in MiB. Exports are not counted.'),
+    .describe('Maximum size of all files of an organization together, in MiB. The exports that are stored have a quota of the same size.'),
   FILE_QUOTA_BY_PLAN_MIB: mibByPlan.describe(
     'The same for organizations with certain [plans](operations.md#set-plan), such as `free=1024,business=102400`.',
   ),

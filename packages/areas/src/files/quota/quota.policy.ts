@@ -1,6 +1,6 @@
 import { type Caller, invalidField } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
-import { type FileUsage, findFileUsage, hasMorePending } from './quota.store.ts';
+import { type FileUsage, findFileUsage, hasMorePending, readFileUsage } from './quota.store.ts';
 
 /** Files without content per user. */
 const maxPendingFiles = 100;
@@ -27,7 +27,7 @@ export async function rejectOverQuota(tx: Transaction, caller: Caller, field: 's
   const usage = await findFileUsage(tx, caller);
   const quotaMib = quotaInMib(caller, usage);
   const quota = quotaMib * bytesPerMib;
-  const verify = usage.plan_code === null ? ', or verify the organization' : '';
+  const verify = verificationHint(usage);
   if (usage.bytes > quota)
     throw invalidField(
       field,
@@ -39,8 +39,47 @@ export async function rejectOverQuota(tx: Transaction, caller: Caller, field: 's
   }
 }
 
+/** The exports of an organization exceed their quota. */
+export class ExportQuotaError extends Error {
+  override readonly name = 'ExportQuotaError';
+}
+
+export interface ExportRoom {
+  bytes: number;
+  /** The error for an export that is larger. */
+  error: ExportQuotaError;
+}
+
+/** Returns how many bytes an export may have now. Files and exports have a quota of the same size each. */
+export async function findExportRoom(caller: Caller): Promise<ExportRoom> {
+  return exportRoom(caller, await readFileUsage(caller));
+}
+
+/**
+ * Enforces the organization's quota of exports. Call it after the write that adds the size of an export.
+ *
+ * @throws ExportQuotaError
+ */
+export async function rejectExportOverQuota(tx: Transaction, caller: Caller): Promise<void> {
+  const { bytes, error } = exportRoom(caller, await findFileUsage(tx, caller));
+  if (bytes < 0) throw error;
+}
+
+function exportRoom(caller: Caller, usage: FileUsage): ExportRoom {
+  const quotaMib = quotaInMib(caller, usage);
+  return {
+    bytes: quotaMib * bytesPerMib - usage.export_bytes,
+    error: new ExportQuotaError(
+      `Exceeds the quota of ${quotaMib} MiB for all exports; delete some first, export fewer records${verificationHint(usage)}`,
+    ),
+  };
+}
+
+const verificationHint = ({ plan_code }: FileUsage): string =>
+  plan_code === null ? ', or verify the organization' : '';
+
 function quotaInMib({ platform }: Caller, { plan_code }: FileUsage): number {
   const { FILE_QUOTA_MIB, FILE_QUOTA_UNVERIFIED_MIB, FILE_QUOTA_BY_PLAN_MIB } = platform.config;
   if (plan_code === null) return FILE_QUOTA_UNVERIFIED_MIB;
-  return FILE_QUOTA_BY_PLAN_MIB[plan_code] ?? FILE_QUOTA_MIB;
+  return FILE_QUOTA_BY_PLAN_MIB.get(plan_code) ?? FILE_QUOTA_MIB;
 }

@@ -1,5 +1,5 @@
 import type { Caller } from '@wfp/shared';
-import { Prisma, sqlCheck, type Transaction } from '@wfp/shared/db';
+import { Prisma, readOne, sqlCheck, type Transaction } from '@wfp/shared/db';
 
 const { sql } = Prisma;
 
@@ -8,8 +8,21 @@ export interface FileUsage {
   bytes: number;
   /** Sizes of deleted files whose content is kept. */
   deleted_bytes: number;
+  /** Sizes of exports whose file is stored, at least 64 KiB each. */
+  export_bytes: number;
   /** Null while the organization is not verified. */
   plan_code: string | null;
+}
+
+const usageStatement = ({ org_id }: Caller) =>
+  sql`select coalesce(u.bytes, 0)::float8 as bytes, coalesce(u.deleted_bytes, 0)::float8 as deleted_bytes,
+      coalesce(u.export_bytes, 0)::float8 as export_bytes, p.plan_code
+    from (select organization_plan(${org_id}::int) as plan_code) p
+    left join file_usage u on u.org_id = ${org_id}`;
+
+/** Reads the usage without a lock: it may change at once. */
+export async function readFileUsage(caller: Caller): Promise<FileUsage> {
+  return requireUsage(await readOne<FileUsage>(caller, usageStatement(caller)));
 }
 
 /**
@@ -17,12 +30,11 @@ export interface FileUsage {
  * transaction can change the usage until this one ends.
  */
 export async function findFileUsage(tx: Transaction, caller: Caller): Promise<FileUsage> {
-  const [row] = await tx.rows<FileUsage>(
-    sql`select coalesce(u.bytes, 0)::float8 as bytes, coalesce(u.deleted_bytes, 0)::float8 as deleted_bytes,
-        p.plan_code
-      from (select organization_plan(${caller.org_id}::int) as plan_code) p
-      left join file_usage u on u.org_id = ${caller.org_id}`,
-  );
+  const [row] = await tx.rows<FileUsage>(usageStatement(caller));
+  return requireUsage(row);
+}
+
+function requireUsage(row: FileUsage | undefined): FileUsage {
   if (!row) throw new Error('Invariant: a select without a condition returned no row');
   return row;
 }

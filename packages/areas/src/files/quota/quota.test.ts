@@ -119,8 +119,10 @@ describe('the quota of an organization', () => {
     expect([(await create(25)).status, (await create(10)).status, (await create(5)).status]).toEqual([
       201, 422, 201,
     ]);
-    await setOrganization(sql`plan_code = 'other'`);
-    expect((await create(0)).status).toBe(422);
+    for (const plan of ['other', 'constructor']) {
+      await setOrganization(sql`plan_code = ${plan}`);
+      expect([plan, errors(await create(0))]).toEqual([plan, [422, { size: [exceeded] }]]);
+    }
   });
 
   it('does not count a file that the scanner refused, or that of an erased user', async () => {

@@ -8,9 +8,16 @@ import {
   leasedLane,
   type OrganizationRun,
   type Platform,
+  type Retry,
 } from '@wfp/shared';
-import { write } from '@wfp/shared/db';
-import { getStorage } from '../../files/index.ts';
+import { write, writeInTransaction } from '@wfp/shared/db';
+import {
+  ExportQuotaError,
+  type ExportRoom,
+  findExportRoom,
+  getStorage,
+  rejectExportOverQuota,
+} from '../../files/index.ts';
 import type { ExportProgress } from '../formats/formats.ts';
 import {
   exportBacklog,
@@ -69,7 +76,7 @@ async function deleteExpiredFiles(platform: Platform, org_id: number): Promise<v
   }
 }
 
-async function runExport(work: ExportWork): Promise<undefined> {
+async function runExport(work: ExportWork): Promise<Retry | undefined> {
   const { platform, row, note } = work;
   const storage = getStorage(platform);
   const progress = { rows: 0, total: null };
@@ -81,7 +88,9 @@ async function runExport(work: ExportWork): Promise<undefined> {
     const rejection = await assemble(work, kind, progress);
     if (rejection !== null) return await failExport(work, row, rejection);
     await note(`export ${row.id} of ${row.resource}: ${progress.rows} rows`);
+    return undefined;
   } catch (error) {
+    if (error instanceof ExportQuotaError) return rejectOrWait(work, error);
     // The export was deleted, or another worker holds it: the file of this attempt will not be used.
     if (error instanceof LostLease || work.signal.reason instanceof LostLease)
       await storage.delete(row.storage_key);
@@ -89,11 +98,19 @@ async function runExport(work: ExportWork): Promise<undefined> {
   }
 }
 
+/** Fails an export for which there is no room, unless files that are being deleted make room. */
+async function rejectOrWait(work: ExportWork, { message }: ExportQuotaError): Promise<Retry | undefined> {
+  const { platform, org_id, row } = work;
+  if ((await findExpiredExports(platform, org_id)).length > 0) return { afterMs: 1_000, isAttempt: false };
+  return failExport(work, row, message);
+}
+
 /**
  * Assembles the file and records it.
  *
  * @returns the reason why the requester may not have the file; null on success
  * @throws LostLease
+ * @throws ExportQuotaError
  */
 async function assemble(
   work: ExportWork,
@@ -103,18 +120,33 @@ async function assemble(
   const { platform, row, signal } = work;
   const caller = await resolveEntitledCaller(work, kind);
   if (typeof caller === 'string') return caller;
+  const room = await findExportRoom(caller);
+  if (room.bytes <= 0) throw room.error;
   const content = await kind.prepare(caller, row);
   const size = await readInSnapshot(caller, (snapshot) => {
-    const bytes = Readable.from(content(snapshot, progress));
+    const bytes = Readable.from(limitTo(room, content(snapshot, progress)));
     return getStorage(platform).put(row.storage_key, bytes, 'application/octet-stream', { signal });
   });
   // Assembly may take long, so permissions are checked again.
   const still = await resolveEntitledCaller(work, kind);
   if (typeof still === 'string') return still;
   const file = { rows: progress.rows, size, reach: captureScope(caller, kind.permission) };
-  const rows = await write(still, markAssembled(still, row, file), { event: 'export.post_export' });
-  if (rows.length === 0) throw new LostLease();
+  await writeInTransaction(still, async (tx) => {
+    const rows = await tx.write(markAssembled(still, row, file), { event: 'export.post_export' });
+    if (rows.length === 0) throw new LostLease();
+    await rejectExportOverQuota(tx, still);
+  });
   return null;
+}
+
+/** Passes the content on, and throws when it becomes larger than the room. */
+async function* limitTo({ bytes, error }: ExportRoom, content: AsyncIterable<string | Buffer>) {
+  let size = 0;
+  for await (const chunk of content) {
+    size += Buffer.byteLength(chunk);
+    if (size > bytes) throw error;
+    yield chunk;
+  }
 }
 
 /** The requester with current permissions, or the reason why they may not have the export. */
