@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 import { Prisma } from '@wfp/shared/db';
 import { type Client, startOwnService, type TestService, testPassword } from '@wfp/testing';
 import pg from 'pg';
@@ -61,6 +62,25 @@ it('executes one of many concurrent requests; the others get 409 or its response
   const bodies = responses.filter((one) => one.status === 201).map((one) => JSON.stringify(one.body));
   expect(new Set(bodies).size).toBe(1);
   expect(await tasksNamed('In a crowd')).toHaveLength(1);
+});
+
+it('distinguishes compressed bodies', async () => {
+  const key = newKey();
+  const send = (title: string) =>
+    fetch(`${service.url}/api/tasks`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${owner.token}`,
+        'content-type': 'application/json',
+        'content-encoding': 'gzip',
+        'idempotency-key': key,
+      },
+      body: gzipSync(JSON.stringify({ title })),
+    });
+  const statuses = [];
+  for (const title of ['Packed', 'Packed', 'Another']) statuses.push((await send(title)).status);
+  expect(statuses).toEqual([201, 201, 422]);
+  expect([await tasksNamed('Packed'), await tasksNamed('Another')]).toMatchObject([{ length: 1 }, []]);
 });
 
 it('rejects a key reused with another body', async () => {

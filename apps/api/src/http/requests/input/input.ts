@@ -145,7 +145,12 @@ async function readBody(req: Request, res: Response, limit: number): Promise<unk
     return await new Promise((resolve, reject) => {
       rejectOversized(req, limit, reject);
       const parse = (source: Request) =>
-        parserFor(limit)(source, res, (error?: unknown) => (error ? reject(error) : resolve(source.body)));
+        parserFor(limit)(source, res, (error?: unknown) => {
+          // The fingerprint of a request with an Idempotency-Key includes it.
+          req.body = source.body;
+          if (error) reject(error);
+          else resolve(source.body);
+        });
       if (encoding === 'identity') parse(req);
       else decompressBody(req, encoding, limit).then(parse, reject);
     });
