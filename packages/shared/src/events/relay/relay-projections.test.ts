@@ -2,6 +2,7 @@ import { expect, it, vi } from 'vitest';
 import type { RelayTransaction } from '../../db/operational.ts';
 import type { NumberedEvent, WakeUp } from '../../queue/job.ts';
 import { type ConfiguredProjection, project, projectCarefully } from './relay-projections.ts';
+import { SlowBatchError } from './slow-batch.ts';
 
 const eventsOf = (...ids: number[]) => ids.map((event_id) => ({ event_id }) as NumberedEvent);
 const wakeUp = (ids: readonly number[]) => ({ queue: ids.join() }) as unknown as WakeUp;
@@ -38,7 +39,9 @@ it('runs all projections of a batch in order, and none without events', async ()
     wakeUp([1, 2]),
   ]);
   expect([one.calls, two.calls, statements]).toEqual([[[1, 2]], [[1, 2]], []]);
-  await expect(project(tx, [failingFor(2).projection], eventsOf(1, 2), 1_000)).rejects.toThrow('Fails for 1,2');
+  await expect(project(tx, [failingFor(2).projection], eventsOf(1, 2), 1_000)).rejects.toThrow(
+    'Fails for 1,2',
+  );
 });
 
 it('isolates failing events by halves, and keeps the order of the others', async () => {
@@ -117,4 +120,32 @@ it('fails if a savepoint cannot be restored, because the connection is lost', as
   } as unknown as RelayTransaction;
   const { projection } = failingFor(1);
   await expect(projectCarefully(tx, [projection], eventsOf(1), () => 0)).rejects.toThrow('Connection lost');
+});
+
+it('fails if the projections of a batch take too long together', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  try {
+    const { tx } = startTransaction();
+    const slow: ConfiguredProjection = {
+      name: 'slow',
+      project: async () => {
+        vi.advanceTimersByTime(600);
+        return [];
+      },
+    };
+    expect(await project(tx, [slow, slow], eventsOf(1), 1_000)).toEqual([]);
+    await expect(project(tx, [slow, slow, slow], eventsOf(1), 1_000)).rejects.toThrow(SlowBatchError);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+it('fails if several events are too slow, and counts a single one as failed', async () => {
+  const { tx } = startTransaction();
+  const projection = { name: 'slow', project: () => Promise.reject(new SlowBatchError()) };
+  await expect(projectCarefully(tx, [projection], eventsOf(1, 2), () => 60_000)).rejects.toThrow(
+    SlowBatchError,
+  );
+  const { failures } = await projectCarefully(tx, [projection], eventsOf(1), () => 60_000);
+  expect(failures).toMatchObject([{ event: { event_id: 1 } }]);
 });
