@@ -52,7 +52,9 @@ export const storageKeys = {
   STORAGE_SECRET: z.string().default('').describe('Secret access key. Required with `STORAGE_URL`.'),
   FILE_QUOTA_MIB: mib
     .default(defaultQuotaMib)
-    .describe('Maximum size of all files of an organization together, in MiB. The exports that are stored have a quota of the same size.'),
+    .describe(
+      'Maximum size of all files of an organization together, in MiB. The exports that are stored have a quota of the same size.',
+    ),
   FILE_QUOTA_BY_PLAN_MIB: mibByPlan.describe(
     'The same for organizations with certain [plans](operations.md#set-plan), such as `free=1024,business=102400`.',
   ),
