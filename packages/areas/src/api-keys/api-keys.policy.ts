@@ -3,7 +3,6 @@ import type { Transaction } from '@wfp/shared/db';
 import { lockAccess, requireRightsOfUser } from '../access/index.ts';
 import { isServiceUser } from '../accounts/index.ts';
 import { areRangesWithin, includesPermission } from '../auth/index.ts';
-import type { NewKey } from './api-keys.store.ts';
 
 export interface KeyUser {
   user_id: number;
@@ -27,7 +26,7 @@ export async function requireServiceUser(
   tx: Transaction,
   caller: Caller,
   user_id: number,
-  { permissions, expires_at }: Pick<NewKey, 'permissions' | 'expires_at'>,
+  { permissions, expires_at }: { permissions: readonly Permission[]; expires_at: Date | null },
 ): Promise<KeyUser> {
   const by = await lockAccess(tx, caller);
   requirePermission(by, 'api_key:manage', 'to create keys for a service user');

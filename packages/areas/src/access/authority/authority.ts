@@ -129,7 +129,7 @@ async function rejectMorePrivileged(tx: Transaction, by: Caller, user_id: number
 export interface CredentialLimits {
   /** True for the permissions that the credential includes. */
   includes: (permission: Permission) => boolean;
-  /** When the credential expires; null for never. */
+  /** The time at which the credential expires; null for never. */
   until: Date | null;
 }
 
