@@ -16,7 +16,11 @@ function startRequest() {
   const timedOut = vi.fn();
   server.on('clientError', timedOut);
   const body = new Readable({ read: () => undefined });
-  const req = Object.assign(body, { headers: { 'content-length': '9' }, complete: false, socket: {} });
+  const req = Object.assign(body, {
+    headers: { 'content-length': '9' },
+    complete: false,
+    socket: { destroy: vi.fn() },
+  });
   startBodyTimeout(server, req as unknown as IncomingMessage);
   return { req, timedOut };
 }
