@@ -14,6 +14,7 @@ const builders = [
     'byKey',
     'plannedOnce',
     'anyOf',
+    'limitedToPage',
     'identifier',
     'literal',
     'wireColumns',

@@ -3,13 +3,15 @@ import { completeList, type ListPage } from '@wfp/shared/contract';
 import {
   ascending,
   countUpTo,
+  limitedToPage,
   type OrderValues,
   orderValues,
   Prisma,
   plannedOnce,
   type RowRange,
-  readRange,
+  readRows,
   rowRange,
+  takeRange,
   toTotal,
   withNext,
 } from '@wfp/shared/db';
@@ -55,7 +57,7 @@ function matchesKind(query: ListEvents): Prisma.Sql {
 /** Each row contains the total. An empty page has one row without an event. */
 async function readEventPage(caller: Caller, range: RowRange, statement: Prisma.Sql) {
   type Row = { total: number } & (EventRecord | { id: null });
-  const { data: rows, last } = await readRange<Row>(caller, range, statement);
+  const { data: rows, last } = await takeRange<Row>(range, readRows(caller, limitedToPage(statement)));
   const data = rows.flatMap(({ total, ...event }) => (event.id === null ? [] : [event as EventRecord]));
   return { data, last, total: rows[0]?.total ?? 0 };
 }

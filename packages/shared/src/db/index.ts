@@ -3,8 +3,8 @@
 export { Prisma } from './generated/client.ts';
 export { type Cursor, isAfter, type OrderValues, orderValues } from './reads/cursor.ts';
 export { type RowFilter, selectFilteredPage } from './reads/filtered-page.ts';
-export { type RowRange, rowRange, withNext } from './reads/page.ts';
-export { readOne, readPage, readRange, readRows } from './reads/read.ts';
+export { type RowRange, rowRange, takeRange, withNext } from './reads/page.ts';
+export { readOne, readPage, readRows } from './reads/read.ts';
 export { partsByNullable, type SortedRows, selectSortedPage } from './reads/sorted-rows.ts';
 export { countUpTo, isCountComplete, limitCounted, type PageRequest, toTotal } from './reads/totals.ts';
 export { type CatalogueTable, isTenantTable } from './schema/catalogue.ts';
@@ -26,6 +26,7 @@ export {
   orderClause,
   type SortKey,
 } from './statements/order-by.ts';
+export { limitedToPage } from './statements/page-limit.ts';
 export { anyOf, byKey, plannedOnce } from './statements/plans.ts';
 export {
   type ColumnValue,

@@ -2,6 +2,7 @@ import type { Caller } from '@wfp/shared';
 import type { ListPage } from '@wfp/shared/contract';
 import {
   byKey,
+  limitedToPage,
   type OrderValues,
   orderBy,
   orderClause,
@@ -10,9 +11,9 @@ import {
   Prisma,
   type RowRange,
   readPage,
-  readRange,
   readRows,
   rowRange,
+  takeRange,
   withNext,
 } from '@wfp/shared/db';
 import type { ListTasks, TaskFilter, TaskStatus } from '../rows/tasks.contract.ts';
@@ -39,7 +40,7 @@ export async function findTasks(
   const range = rowRange(page, orderBy);
   if (sort === 'board' && offset === 0 && !after) return findFirstTasks(caller, filter.status, limit);
   const [found, [length]] = await Promise.all([
-    readRange<TaskRow>(caller, range, rows(range)),
+    takeRange<TaskRow>(range, readRows(caller, limitedToPage(rows(range)))),
     readRows<{ total: number }>(caller, sql`select ${columnLength(caller, filter.status)} as total`),
   ]);
   return withNext(found, orderBy, { total: length?.total ?? 0, total_is_exact: true });

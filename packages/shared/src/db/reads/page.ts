@@ -33,7 +33,11 @@ export function rowRange({ limit, offset, after }: PageRequest, order: Order): R
   return { limit: limit + 1, offset, after: after === undefined ? undefined : decodeCursor(order, after) };
 }
 
-/** Takes the rows of a page from those that were read for it, and the values of the last one if others follow. */
+/**
+ * Takes the rows of a page from those that were read for it, and the values of the last one if others follow.
+ *
+ * @throws AppError `invalid` on `limit` for a statement that is `limitedToPage`, on `after` for an invalid cursor
+ */
 export async function takeRange<Row>(
   { limit, after }: RowRange,
   reading: Promise<(Row & { order_values: OrderValues })[]>,

@@ -6,8 +6,8 @@ import { Prisma } from '../generated/client.ts';
 import { type Order, orderClause } from '../statements/order-by.ts';
 import { limitedToPage } from '../statements/page-limit.ts';
 import { rowsAsPlanned, stable } from '../statements/plans.ts';
-import { type CountedTotal, digest, isAfter, type OrderValues, orderValues } from './cursor.ts';
-import { type ReadRows, type RowRange, rowRange, takeRange, totalFromPage, withNext } from './page.ts';
+import { type CountedTotal, digest, isAfter, orderValues } from './cursor.ts';
+import { type RowRange, rowRange, takeRange, totalFromPage, withNext } from './page.ts';
 import { countUpTo, type PageRequest, toTotal } from './totals.ts';
 
 const { sql, empty } = Prisma;
@@ -34,19 +34,6 @@ export async function readRows<Row>(caller: Caller, statement: Prisma.Sql): Prom
   return translateErrors(
     rowsAsPlanned<Row>({ keyed: replica ?? keyed, others: replica ?? reading }, statement),
   );
-}
-
-/**
- * Reads the rows of a page with a statement that selects {@link orderValues}.
- *
- * @throws AppError `invalid` on `limit` if the rows have more than 8 MiB, on `after` for an invalid cursor
- */
-export function readRange<Row>(
-  caller: Caller,
-  range: RowRange,
-  statement: Prisma.Sql,
-): Promise<ReadRows<Row>> {
-  return takeRange(range, readRows<Row & { order_values: OrderValues }>(caller, limitedToPage(statement)));
 }
 
 interface List {
@@ -83,7 +70,7 @@ export async function readPage<Row>(
 ): Promise<ListPage<Row>> {
   const { orderBy, rows, counted } = 'rows' in list ? list : statementsOf(list);
   const range = rowRange(page, orderBy);
-  const { data, last } = await readRange<Row>(caller, range, rows(range));
+  const { data, last } = await takeRange<Row>(range, readRows(caller, limitedToPage(rows(range))));
   const total =
     totalFromPage(data.length, page, last === undefined) ?? (await countRows(caller, page, range, counted));
   return withNext({ data, last }, orderBy, total);
