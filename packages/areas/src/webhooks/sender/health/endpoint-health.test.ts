@@ -1,5 +1,6 @@
 import { decryptMail } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
+import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { startReceiver } from '@wfp/testing/receiver.ts';
 import { recordedBy } from '@wfp/testing/recorded.ts';
@@ -37,6 +38,11 @@ beforeAll(async () => {
     password: 'long-enough-for-this',
     role_ids: [roleOf('viewer')],
   });
+  // Notices are sent only to confirmed addresses.
+  await executeOperational(
+    service.platform,
+    sql`update users set email_verified_at = now() where org_id = ${owner.user.org_id} returning id`,
+  );
 });
 afterAll(async () => {
   await receiver?.stop();
