@@ -1,4 +1,4 @@
-import { identifyUrl } from '../endpoints/url-identity.ts';
+import { identifyUrl } from '../endpoints/limits/url-identity.ts';
 import type { PermitGroup } from './concurrency-limiter.ts';
 import type { LanePayload } from './lane-key.ts';
 import type { EndpointConfig } from './queue/lane.store.ts';

@@ -2,7 +2,7 @@ import { type Caller, invalidField } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
 import { type ActiveRecipient, findActiveRecipients } from '../endpoint-rows.store.ts';
 import { findMatchingTypes } from '../event-types.policy.ts';
-import { identifyUrl } from '../url-identity.ts';
+import { identifyUrl } from './url-identity.ts';
 
 /** The events of an endpoint and their receiver. */
 type Receives = Pick<ActiveRecipient, 'url' | 'event_types'>;
