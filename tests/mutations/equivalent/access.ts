@@ -155,13 +155,6 @@ export const equivalentInAccess: readonly EquivalentMutant[] = [
   },
   {
     ...teamGrantsService,
-    kind: 'condition',
-    from: 'wider.length === 0',
-    change: 'false',
-    reason: 'Saves the access lock, under which nothing is checked.',
-  },
-  {
-    ...teamGrantsService,
     kind: 'operand',
     change: "only error.kind !== 'forbidden'",
     reason: onlyForbidden,

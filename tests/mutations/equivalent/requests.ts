@@ -123,7 +123,7 @@ export const equivalentInRequests: readonly EquivalentMutant[] = [
     reason: 'Narrows the type: only the system and jobs have no id, and they send no requests.',
   },
   {
-    file: 'apps/api/src/http/limits/client-network.ts',
+    file: 'packages/areas/src/auth/credentials/networks.ts',
     kind: 'operand',
     change: 'only !ipaddr.isValid(ip)',
     reason: 'Narrows the type: no address is no valid address.',
