@@ -9,7 +9,7 @@ const defaultPaths = [
   'packages/shared/src/db/idempotency.ts',
   'packages/shared/src/db/writes',
   'apps/api/src/http/requests/authorize.ts',
-  'apps/api/src/http/requests/idempotency.ts',
+  'apps/api/src/http/requests/idempotency/idempotency.ts',
 ];
 
 const usage = `Usage: npm run test:mutations -- [<name…>]

@@ -84,14 +84,14 @@ const writes: readonly Mutant[] = [
     file: db('idempotency.ts'),
     from: "(['not_found', 'invalid'])",
     to: "(['invalid'])",
-    tests: ['apps/api/src/http/requests/idempotency.test.ts'],
+    tests: ['apps/api/src/http/requests/idempotency/idempotency.test.ts'],
   },
   {
     name: 'key-shared-by-credentials',
     file: db('idempotency.ts'),
     from: 'and credential = ${credential} and',
     to: 'and credential >= left(${credential}, 0) and',
-    tests: ['apps/api/src/http/requests/idempotency.test.ts'],
+    tests: ['apps/api/src/http/requests/idempotency/idempotency.test.ts'],
   },
 ];
 
@@ -198,17 +198,17 @@ const work: readonly Mutant[] = [
   },
   {
     name: 'neighbour-set-aside',
-    file: events('relay/relay-projections.ts'),
+    file: events('relay/projections/relay-projections.ts'),
     from: 'part.length === 1 ||',
     to: 'part.length <= 2 ||',
-    tests: [events('relay/relay-poison.test.ts')],
+    tests: [events('relay/projections/relay-poison.test.ts')],
   },
   {
     name: 'pause-does-not-grow',
-    file: events('relay/relay-projections.ts'),
+    file: events('relay/projections/relay-projections.ts'),
     from: 'least(2 ^ least(f.attempts, 20)',
     to: 'least(2 ^ least(f.attempts, 0)',
-    tests: [events('relay/relay-poison.test.ts')],
+    tests: [events('relay/projections/relay-poison.test.ts')],
   },
   {
     name: 'one-attempt-less',

@@ -33,7 +33,10 @@ export const relatedTests: readonly { sources: string; tests: readonly string[] 
       'apps/api/src/stream/stream.test.ts',
     ],
   },
-  { sources: 'apps/api/src/http/requests/idempotency.ts', tests: ['tests/generated/repeats.test.ts'] },
+  {
+    sources: 'apps/api/src/http/requests/idempotency/idempotency.ts',
+    tests: ['tests/generated/repeats.test.ts'],
+  },
   {
     sources: 'apps/api/src/http/pipeline.ts',
     tests: [
@@ -49,7 +52,7 @@ export const relatedTests: readonly { sources: string; tests: readonly string[] 
     sources: 'packages/shared/src/db/idempotency.ts',
     tests: [
       'packages/shared/src/db/writes/idempotency.test.ts',
-      'apps/api/src/http/requests/idempotency.test.ts',
+      'apps/api/src/http/requests/idempotency/idempotency.test.ts',
     ],
   },
   {

@@ -140,7 +140,7 @@ export const equivalentInAccess: readonly EquivalentMutant[] = [
     reason: sameInstant,
   },
   {
-    file: 'packages/areas/src/access/grants/lane.store.ts',
+    file: 'packages/areas/src/access/grants/expiry/lane.store.ts',
     kind: 'sql',
     change: '<= → <',
     reason: sameInstant,

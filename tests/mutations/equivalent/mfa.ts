@@ -4,7 +4,7 @@ const service = { file: 'packages/areas/src/mfa/mfa.service.ts' } as const;
 
 const store = { file: 'packages/areas/src/mfa/mfa.store.ts', kind: 'sql' } as const;
 
-const recoveryCodes = { file: 'packages/areas/src/mfa/recovery-codes.ts' } as const;
+const recoveryCodes = { file: 'packages/areas/src/mfa/codes/recovery-codes.ts' } as const;
 
 const insertReturns = 'Narrows the type: the insert of a row without a conflict returns the row.';
 const isSession = 'Narrows the type: callers without a session have been rejected.';
@@ -40,7 +40,12 @@ export const equivalentInMfa: readonly EquivalentMutant[] = [
   },
   { ...store, change: 'for update → removed', reason: 'The transaction holds a lock of the user.' },
   { ...store, change: '> → >=', reason: sameInstant },
-  { file: 'packages/areas/src/mfa/guesses.store.ts', kind: 'sql', change: '<= → <', reason: sameInstant },
+  {
+    file: 'packages/areas/src/mfa/codes/guesses.store.ts',
+    kind: 'sql',
+    change: '<= → <',
+    reason: sameInstant,
+  },
   { ...recoveryCodes, kind: 'operand', change: 'only code.length < length', reason: frequency },
   {
     ...recoveryCodes,

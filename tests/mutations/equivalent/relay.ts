@@ -1,6 +1,9 @@
 import type { EquivalentMutant } from './equivalent-mutant.ts';
 
-const leadership = { file: 'packages/shared/src/events/relay/relay-leadership.ts', kind: 'sql' } as const;
+const leadership = {
+  file: 'packages/shared/src/events/relay/sharing/relay-leadership.ts',
+  kind: 'sql',
+} as const;
 
 export const equivalentInRelay: readonly EquivalentMutant[] = [
   {

@@ -24,13 +24,13 @@ export const equivalentInRequests: readonly EquivalentMutant[] = [
     reason: sameInstant,
   },
   {
-    file: 'apps/api/src/http/requests/idempotency.ts',
+    file: 'apps/api/src/http/requests/idempotency/idempotency.ts',
     kind: 'operand',
     change: 'only !keyPattern.test(key)',
     reason: 'Narrows the type: Node joins repeated headers of this name into one string.',
   },
   {
-    file: 'apps/api/src/http/requests/idempotency.ts',
+    file: 'apps/api/src/http/requests/idempotency/idempotency.ts',
     kind: 'condition',
     from: "!('id' in caller.credential)",
     change: 'false',

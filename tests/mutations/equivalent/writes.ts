@@ -1,6 +1,9 @@
 import { type EquivalentMutant, uniqueIds } from './equivalent-mutant.ts';
 
-const recordedTable = { file: 'packages/shared/src/db/writes/recorded-table.ts', kind: 'statement' } as const;
+const recordedTable = {
+  file: 'packages/shared/src/db/writes/recorded/recorded-table.ts',
+  kind: 'statement',
+} as const;
 
 const write = { file: 'packages/shared/src/db/writes/write.ts' } as const;
 

@@ -20,7 +20,7 @@ import { createDeniedAudit } from './requests/audit-denied.ts';
 import { authenticateRequest, authorize } from './requests/authorize.ts';
 import { sendDownload } from './requests/download.ts';
 import { readPrecondition } from './requests/entity-tags.ts';
-import { handleOnce, readIdempotencyKey } from './requests/idempotency.ts';
+import { handleOnce, readIdempotencyKey } from './requests/idempotency/idempotency.ts';
 import { bodyLengthOf } from './requests/input/compressed-body.ts';
 import { readInput } from './requests/input/input.ts';
 import { originOf } from './requests/request-id.ts';

@@ -3,7 +3,7 @@ import { accessEvents } from './access.events.ts';
 import { grantsReplaced } from './announcements.ts';
 import { ownerCheck } from './authority/checks.store.ts';
 import { accessConsequences } from './consequences.ts';
-import { grantExpiryLane } from './grants/expiry.lane.ts';
+import { grantExpiryLane } from './grants/expiry/expiry.lane.ts';
 import { grantEndpoints } from './grants/grants.endpoints.ts';
 import { grants } from './grants/grants.resource.ts';
 import { permissionEndpoints } from './permissions/permissions.endpoints.ts';

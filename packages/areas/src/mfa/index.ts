@@ -1,6 +1,6 @@
 import { consequence, defineArea } from '@wfp/shared';
 import { userErased } from '../users/announcements.ts';
-import { encryptedMfaColumns } from './codes.service.ts';
+import { encryptedMfaColumns } from './codes/codes.service.ts';
 import { expiredFactors } from './expired.store.ts';
 import { mfaEndpoints } from './mfa.endpoints.ts';
 import { mfaEvents } from './mfa.events.ts';
@@ -22,5 +22,5 @@ export const mfa = defineArea({
   ],
 });
 
-export { requireRecentMfa } from './codes.service.ts';
+export { requireRecentMfa } from './codes/codes.service.ts';
 export { countAllRecoveryCodes } from './mfa.store.ts';

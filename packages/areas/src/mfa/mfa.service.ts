@@ -19,7 +19,9 @@ import {
   requireGuess,
   requireRecentMfa,
   requireRecentProof,
-} from './codes.service.ts';
+} from './codes/codes.service.ts';
+import { newRecoveryCodes, recoveryCodeHash } from './codes/recovery-codes.ts';
+import { newTotpSecret, otpauthUrl } from './codes/totp.ts';
 import type { BeginTotp, CodeBody, Proof } from './mfa.contract.ts';
 import {
   archiveMethods,
@@ -33,8 +35,6 @@ import {
   markSessionProven,
   replaceRecoveryCodes,
 } from './mfa.store.ts';
-import { newRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts';
-import { newTotpSecret, otpauthUrl } from './totp.ts';
 
 type BodyCall<Body = unknown> = Pick<Call<unknown, unknown, Body>, 'caller' | 'body'>;
 type ById<Body = unknown> = Pick<Call<{ id: number }, unknown, Body>, 'caller' | 'params' | 'body'>;

@@ -13,7 +13,7 @@ import { readCrossTenant } from '@wfp/shared/operational';
 import { usersAs } from '../accounts/index.ts';
 import { sessionsTable } from '../auth/index.ts';
 import { organizationOf } from '../organizations/index.ts';
-import type { EncryptedMethod } from './guesses.store.ts';
+import type { EncryptedMethod } from './codes/guesses.store.ts';
 
 const { sql, join } = Prisma;
 

@@ -11,11 +11,11 @@ import {
   suspensionError,
   unauthenticated,
 } from '../auth/index.ts';
-import { consumeCode, requireGuess } from './codes.service.ts';
+import { consumeCode, requireGuess } from './codes/codes.service.ts';
+import { recoveryCodeHash } from './codes/recovery-codes.ts';
 import type { VerifyMfa } from './mfa.contract.ts';
 import { notifyUser } from './mfa.service.ts';
 import { markRecoveryCodeUsed } from './mfa.store.ts';
-import { recoveryCodeHash } from './recovery-codes.ts';
 
 const invalidCodeError = () =>
   unauthenticated('The code or the mfa_token is not valid; log in again after five attempts');

@@ -1,5 +1,5 @@
 import type { ScopedTable } from '../db/statements/scoped-table.ts';
-import type { RecordedTable } from '../db/writes/recorded-table.ts';
+import type { RecordedTable } from '../db/writes/recorded/recorded-table.ts';
 
 /** A permission is `resource:right`. The existing pairs are those that endpoints require. */
 export const rights = [

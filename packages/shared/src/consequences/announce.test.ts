@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Caller, systemCaller } from '../caller.ts';
 import { Prisma } from '../db/generated/client.ts';
 import { insertInto } from '../db/statements/statements.ts';
-import { recordedTable } from '../db/writes/recorded-table.ts';
+import { recordedTable } from '../db/writes/recorded/recorded-table.ts';
 import { write, writeInTransaction } from '../db/writes/write.ts';
 import { declareAreas } from '../endpoint/areas-of.ts';
 import { defineArea } from '../endpoint/endpoint.ts';

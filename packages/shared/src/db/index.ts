@@ -26,8 +26,8 @@ export {
   orderClause,
   type SortKey,
 } from './statements/order-by.ts';
-export { limitedToPage } from './statements/page-limit.ts';
 export { anyOf, byKey, plannedOnce } from './statements/plans.ts';
+export { limitedToPage } from './statements/results/page-limit.ts';
 export {
   type ColumnValue,
   type ColumnValues,
@@ -42,6 +42,6 @@ export { lockOrganization, lockRecord, lockShared, tryLockShared } from './trans
 export type { CombinableWrite } from './writes/combined/combined-writes.ts';
 export type { EventToWrite, Recording } from './writes/events/event-rows.ts';
 export { type Change, versionCheck } from './writes/record.ts';
-export * from './writes/recorded-table.ts';
+export * from './writes/recorded/recorded-table.ts';
 export { isUnchanged } from './writes/unchanged.ts';
 export { type Transaction, write, writeInTransaction } from './writes/write.ts';

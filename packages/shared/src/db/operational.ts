@@ -5,7 +5,7 @@ import type { Prisma } from './generated/client.ts';
 import { type CatalogueTable, catalogueTables } from './schema/catalogue.ts';
 import { rowsAsPlanned } from './statements/plans.ts';
 
-export { shardOf } from '../events/relay/relay-shards.ts';
+export { shardOf } from '../events/relay/sharing/relay-shards.ts';
 export { type ConnectionUse, connectQuery } from './connections/connection-options.ts';
 export { type LongReads, withLongReads } from './reads/long-reads.ts';
 export { readInSnapshot, type Snapshot } from './reads/snapshot.ts';

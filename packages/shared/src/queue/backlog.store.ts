@@ -1,7 +1,7 @@
 import { Prisma } from '../db/generated/client.ts';
 import { executeOperational, readCrossTenant } from '../db/operational.ts';
 import { byIndexes, byKey } from '../db/statements/plans.ts';
-import { identifier, literal } from '../db/writes/recorded-table.ts';
+import { identifier, literal } from '../db/writes/recorded/recorded-table.ts';
 import { isNotSuspended } from '../organization-state.store.ts';
 import type { Platform } from '../platform.ts';
 import {

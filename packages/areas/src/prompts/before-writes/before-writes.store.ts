@@ -2,8 +2,8 @@ import type { Caller } from '@wfp/shared';
 import { byKey, Prisma, readRows, type Transaction } from '@wfp/shared/db';
 import { confidentialError, type Evaluation } from '../evaluation/evaluation.ts';
 import { finishRuns } from '../runs/finished-runs.store.ts';
-import { versionColumns } from '../templates/runnable-templates.store.ts';
-import type { TemplateVersion } from '../templates/template-cache.ts';
+import { versionColumns } from '../templates/cache/runnable-templates.store.ts';
+import type { TemplateVersion } from '../templates/cache/template-cache.ts';
 
 const { sql } = Prisma;
 

@@ -4,7 +4,7 @@ import { writeInTransaction } from '@wfp/shared/db';
 import type { LoadedContext } from '../context/context.ts';
 import { evaluateContext } from '../evaluation/evaluate.ts';
 import { type Evaluation, notEvaluated } from '../evaluation/evaluation.ts';
-import { loadTemplate } from '../templates/runnable-templates.store.ts';
+import { loadTemplate } from '../templates/cache/runnable-templates.store.ts';
 import { preWriteHooks } from '../templates/templates.contract.ts';
 import {
   findReviewTemplates,

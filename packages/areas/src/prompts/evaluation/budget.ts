@@ -3,7 +3,7 @@ import { readSettings } from '../../organizations/index.ts';
 import type { Provider } from '../prompt.ts';
 import { maxOutputTokens } from '../providers/model-provider.ts';
 import { isExternal } from '../providers/providers.ts';
-import type { RunnableTemplate } from '../templates/runnable-template.ts';
+import type { RunnableTemplate } from '../templates/cache/runnable-template.ts';
 import { type Budget, type BudgetReservation, isUsedUp, reserveTokens } from './budget.lane.store.ts';
 import { type Evaluation, notEvaluated } from './evaluation.ts';
 

@@ -10,7 +10,7 @@ import {
   type Usage,
 } from '../prompt.ts';
 import { computeCost, isExternal } from '../providers/providers.ts';
-import type { RunnableTemplate } from '../templates/runnable-template.ts';
+import type { RunnableTemplate } from '../templates/cache/runnable-template.ts';
 import { type BudgetReservation, settleReservation } from './budget.lane.store.ts';
 import { type Evaluation, type EvaluationRequest, notEvaluated } from './evaluation.ts';
 import { callWithRepair } from './output.ts';

@@ -4,7 +4,7 @@ import { renderPrompt } from '../context/render-prompt.ts';
 import { type Provider, ProviderFailure, type TaskContext, type TaskFacts } from '../prompt.ts';
 import { isExternal, providerFor } from '../providers/providers.ts';
 import { captureState } from '../runs/suggestion.ts';
-import type { RunnableTemplate } from '../templates/runnable-template.ts';
+import type { RunnableTemplate } from '../templates/cache/runnable-template.ts';
 import { type RunBudget, readBudget, refusal, reserveBudget } from './budget.ts';
 import { callProvider, failedEvaluation } from './call-provider.ts';
 import { type Evaluation, type EvaluationRequest, notEvaluated } from './evaluation.ts';

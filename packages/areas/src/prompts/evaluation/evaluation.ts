@@ -1,6 +1,6 @@
 import { noMentions } from '@wfp/triage-rules';
 import type { RunResult, RunTexts } from '../runs/finished-runs.store.ts';
-import type { RunnableTemplate } from '../templates/runnable-template.ts';
+import type { RunnableTemplate } from '../templates/cache/runnable-template.ts';
 
 export interface EvaluationRequest {
   template: RunnableTemplate;

@@ -1,15 +1,15 @@
 import { type LeasedBacklog, type LeasedRow, leasedBacklog, type Platform } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational, readCrossTenant } from '@wfp/shared/operational';
-import type { RunnableTemplate } from '../templates/runnable-template.ts';
+import type { RunnableTemplate } from '../templates/cache/runnable-template.ts';
 import {
   type FoundTemplate,
   isUsualSize,
   loadTemplateFrom,
   runnableColumns,
   versionColumns,
-} from '../templates/runnable-templates.store.ts';
-import type { TemplateVersion } from '../templates/template-cache.ts';
+} from '../templates/cache/runnable-templates.store.ts';
+import type { TemplateVersion } from '../templates/cache/template-cache.ts';
 
 const { sql } = Prisma;
 

@@ -1,7 +1,7 @@
 import { findBlockers, historyFields, maxDescription, rulesVersion, triage } from '@wfp/triage-rules';
 import type { TaskRequest } from '../context/tasks.store.ts';
 import { type Json, type Provider, ProviderFailure, type ProviderRequest } from '../prompt.ts';
-import type { RunnableTemplate } from '../templates/runnable-template.ts';
+import type { RunnableTemplate } from '../templates/cache/runnable-template.ts';
 
 /** Evaluates built-in templates and templates with a constant output in the process, without a model. */
 export const rulesProvider: Provider = {

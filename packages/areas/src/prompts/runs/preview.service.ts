@@ -2,7 +2,7 @@ import { type Call, missingReference } from '@wfp/shared';
 import { findTask } from '../../tasks/index.ts';
 import { findSchemaErrorFor } from '../evaluation/compilations.ts';
 import { evaluate } from '../evaluation/evaluate.ts';
-import { requireRunnableTemplate } from '../templates/runnable-templates.store.ts';
+import { requireRunnableTemplate } from '../templates/cache/runnable-templates.store.ts';
 import type { PreviewTemplate } from './runs.contract.ts';
 import { canReadTexts, redactOutcome } from './runs.service.ts';
 import { canReadMentions } from './runs.store.ts';

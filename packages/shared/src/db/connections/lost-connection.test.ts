@@ -6,7 +6,7 @@ import { systemCaller } from '../../caller.ts';
 import { Prisma } from '../generated/client.ts';
 import { readCrossTenant } from '../operational.ts';
 import { insertInto } from '../statements/statements.ts';
-import { recordedTable } from '../writes/recorded-table.ts';
+import { recordedTable } from '../writes/recorded/recorded-table.ts';
 import { writeInTransaction } from '../writes/write.ts';
 import { openDatabase } from './database.ts';
 

@@ -4,9 +4,9 @@ import { statementAttributes, summarizeStatement } from '../../trace/statement-s
 import { isTracing, runInChildSpan } from '../../trace/tracing.ts';
 import type { Prisma } from '../generated/client.ts';
 import { arrayLiteral } from '../statements/array-literal.ts';
-import { DescribedQuery } from '../statements/described-query.ts';
-import { LimitedQuery } from '../statements/limited-query.ts';
-import { maxBytesOf } from '../statements/page-limit.ts';
+import { DescribedQuery } from '../statements/results/described-query.ts';
+import { LimitedQuery } from '../statements/results/limited-query.ts';
+import { maxBytesOf } from '../statements/results/page-limit.ts';
 import { statementName } from '../statements/statement-names.ts';
 import type { MeasuredPool } from './measured-pool.ts';
 import type { Holder } from './shares/connection-shares.ts';

@@ -1,7 +1,7 @@
 import type { ListPage, Total } from '../../contract/index.ts';
 import { invalidField } from '../../errors.ts';
 import type { Order } from '../statements/order-by.ts';
-import { translateTooLarge } from '../statements/page-limit.ts';
+import { translateTooLarge } from '../statements/results/page-limit.ts';
 import {
   type CountedTotal,
   type Cursor,

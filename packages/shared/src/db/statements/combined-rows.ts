@@ -1,6 +1,6 @@
 import type { Caller } from '../../caller.ts';
 import { Prisma } from '../generated/client.ts';
-import { identifier, type RecordedTable } from '../writes/recorded-table.ts';
+import { identifier, type RecordedTable } from '../writes/recorded/recorded-table.ts';
 import { anyOf } from './plans.ts';
 import { type ColumnValues, differs, updateRows } from './statements.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Caller, systemCaller } from '../../caller.ts';
 import { Prisma } from '../generated/client.ts';
 import { insertInto } from '../statements/statements.ts';
-import { recordedTable } from '../writes/recorded-table.ts';
+import { recordedTable } from '../writes/recorded/recorded-table.ts';
 import { writeInTransaction } from '../writes/write.ts';
 import { writeInLongTransaction } from './long-transaction.ts';
 import { WriteConflict } from './retry.ts';

@@ -5,7 +5,7 @@ import { Prisma } from '../generated/client.ts';
 import { insertInto, updateRows } from '../statements/statements.ts';
 import { writeAuditNote } from './audit-note.ts';
 import type { EventToWrite } from './events/event-rows.ts';
-import { recordedTable } from './recorded-table.ts';
+import { recordedTable } from './recorded/recorded-table.ts';
 import { write } from './write.ts';
 
 const { sql } = Prisma;

@@ -11,7 +11,7 @@ import {
   type StoredResponse,
 } from '../idempotency.ts';
 import { insertInto, updateRows } from '../statements/statements.ts';
-import { recordedTable } from './recorded-table.ts';
+import { recordedTable } from './recorded/recorded-table.ts';
 import { write, writeInTransaction } from './write.ts';
 
 const { sql } = Prisma;

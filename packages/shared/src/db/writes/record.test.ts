@@ -5,7 +5,7 @@ import { systemCaller } from '../../caller.ts';
 import { Prisma } from '../generated/client.ts';
 import { type ColumnValues, insertInto, settingColumns, updateRows } from '../statements/statements.ts';
 import { recordStatement } from './record.ts';
-import { recordedTable } from './recorded-table.ts';
+import { recordedTable } from './recorded/recorded-table.ts';
 import { write } from './write.ts';
 
 const { sql } = Prisma;

@@ -3,8 +3,14 @@ import { Prisma } from '../generated/client.ts';
 import { stableMark } from '../statements/statement-names.ts';
 import { type Authors, authorsByPlace, type CombinedAuthor, oneAuthor } from './authors.ts';
 import { eventRows, fieldReaders, phaseOf, type Recording } from './events/event-rows.ts';
-import { type RecordedFields, recordedFields } from './recorded-fields.ts';
-import { cachedFragment, identifier, literal, type RecordedTable, wireColumns } from './recorded-table.ts';
+import { type RecordedFields, recordedFields } from './recorded/recorded-fields.ts';
+import {
+  cachedFragment,
+  identifier,
+  literal,
+  type RecordedTable,
+  wireColumns,
+} from './recorded/recorded-table.ts';
 
 const { sql, join, empty } = Prisma;
 

@@ -6,7 +6,7 @@ import { poolsOf } from '../connections/database.ts';
 import { Prisma } from '../generated/client.ts';
 import { executeOperational } from '../operational.ts';
 import { insertInto, updateIfDifferent } from '../statements/statements.ts';
-import { recordedTable } from './recorded-table.ts';
+import { recordedTable } from './recorded/recorded-table.ts';
 import { findDifferentIds, isUnchanged } from './unchanged.ts';
 import { write, writeInTransaction } from './write.ts';
 

@@ -5,7 +5,7 @@ import { readRows } from '../reads/read.ts';
 import { conditionalUpdateOf, differs } from '../statements/statements.ts';
 import { WriteConflict } from '../transactions/retry.ts';
 import { type Change, versionCheck } from './record.ts';
-import { identifier, wireColumns } from './recorded-table.ts';
+import { identifier, wireColumns } from './recorded/recorded-table.ts';
 
 const { sql, empty } = Prisma;
 

@@ -7,7 +7,7 @@ import { readOne, readRows } from '../reads/read.ts';
 import { byKey, plannedOnce } from '../statements/plans.ts';
 import { insertInto, updateRows } from '../statements/statements.ts';
 import { WriteConflict } from '../transactions/retry.ts';
-import { recordedTable } from './recorded-table.ts';
+import { recordedTable } from './recorded/recorded-table.ts';
 import { write, writeInTransaction } from './write.ts';
 
 const { sql } = Prisma;

@@ -6,9 +6,8 @@ import type { NumberedEvent, WakeUp } from '../../queue/job.ts';
 import type { LoggedEvent } from '../streamed-event.ts';
 import { ApartOrganizations } from './apart-organizations.ts';
 import { RelayBatchSize } from './batch-size/relay-batch-size.ts';
-import { BrokenProjections } from './broken-projections.ts';
-import { type Claim, claimEvents, findWaitingAmong, findWaitingOrganizations } from './relay-claim.ts';
-import { ProjectionRetries } from './relay-failures.ts';
+import { BrokenProjections } from './projections/broken-projections.ts';
+import { ProjectionRetries } from './projections/relay-failures.ts';
 import {
   type ConfiguredProjection,
   type ProjectionFailure,
@@ -17,7 +16,8 @@ import {
   projectCarefully,
   storeFailures,
   storeLostEvents,
-} from './relay-projections.ts';
+} from './projections/relay-projections.ts';
+import { type Claim, claimEvents, findWaitingAmong, findWaitingOrganizations } from './relay-claim.ts';
 import { BatchTrace } from './relay-traces.ts';
 import { apartLimits, isSlow, sharedLimits } from './slow-batch.ts';
 

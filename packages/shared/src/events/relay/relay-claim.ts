@@ -3,7 +3,7 @@ import type { RelayTransaction } from '../../db/operational.ts';
 import { stableMark } from '../../db/statements/statement-names.ts';
 import { isTracing } from '../../trace/tracing.ts';
 import { eventRecordColumns, eventVisibilityColumns, type LoggedEvent } from '../streamed-event.ts';
-import { inShards } from './relay-shards.ts';
+import { inShards } from './sharing/relay-shards.ts';
 
 const { sql, raw, empty } = Prisma;
 

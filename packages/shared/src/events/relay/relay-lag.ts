@@ -1,7 +1,7 @@
 import { Prisma } from '../../db/generated/client.ts';
 import { readCrossTenant } from '../../db/operational.ts';
 import type { Platform } from '../../platform.ts';
-import { allShards, shardOf } from './relay-shards.ts';
+import { allShards, shardOf } from './sharing/relay-shards.ts';
 
 const { sql } = Prisma;
 

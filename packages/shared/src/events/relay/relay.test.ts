@@ -7,7 +7,7 @@ import { executeOperationalInTransaction } from '../../db/operational.ts';
 import { insertEvent, RelayHarness, sleep, waitUntil } from '../testing/relay-harness.ts';
 import { claimEvents } from './relay-claim.ts';
 import { readRelayLag } from './relay-lag.ts';
-import { allShards } from './relay-shards.ts';
+import { allShards } from './sharing/relay-shards.ts';
 
 const { sql } = Prisma;
 let service: TestService;

@@ -3,10 +3,10 @@ import { DirectConnection } from '../../db/connections/direct-connection.ts';
 import type { Platform } from '../../platform.ts';
 import type { Projection, WakeUp } from '../../queue/job.ts';
 import { channels, connectSubscriber } from '../../redis/connection.ts';
+import { configureProjection } from './projections/relay-projections.ts';
 import { RelayBatches } from './relay-batches.ts';
-import { Leadership } from './relay-leadership.ts';
-import { configureProjection } from './relay-projections.ts';
 import { RelayPublisher } from './relay-publisher.ts';
+import { Leadership } from './sharing/relay-leadership.ts';
 
 interface RelayOptions {
   projections: readonly Projection[];

@@ -3,9 +3,9 @@ import type { Prisma } from '../../db/generated/client.ts';
 import type { RelayTransaction } from '../../db/operational.ts';
 import type { Logger } from '../../log/logger.ts';
 import type { WakeUp } from '../../queue/job.ts';
+import type { ConfiguredProjection } from '../relay/projections/relay-projections.ts';
 import { RelayBatches } from '../relay/relay-batches.ts';
 import type { Claim } from '../relay/relay-claim.ts';
-import type { ConfiguredProjection } from '../relay/relay-projections.ts';
 import type { LoggedEvent } from '../streamed-event.ts';
 
 export const eventOf = (org_id: number, id: number, seq = id) => ({ org_id, id, seq }) as LoggedEvent;

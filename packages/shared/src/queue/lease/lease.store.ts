@@ -1,5 +1,5 @@
 import { Prisma } from '../../db/generated/client.ts';
-import { identifier, literal } from '../../db/writes/recorded-table.ts';
+import { identifier, literal } from '../../db/writes/recorded/recorded-table.ts';
 import type { Platform } from '../../platform.ts';
 
 const { sql, empty, join } = Prisma;

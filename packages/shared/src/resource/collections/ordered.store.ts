@@ -1,6 +1,6 @@
 import type { Caller } from '../../caller.ts';
 import { type Change, lockOrganization, Prisma, type Transaction, updateRows } from '../../db/index.ts';
-import { identifier } from '../../db/writes/recorded-table.ts';
+import { identifier } from '../../db/writes/recorded/recorded-table.ts';
 import type { AnyRow, AnyValues } from '../rows/row.ts';
 import {
   castValues,

@@ -1,7 +1,7 @@
 import type { Caller } from '../../caller.ts';
 import type { LockOf } from '../../db/advisory-locks.ts';
 import { lockOrganization, orderClause, Prisma, readRows, type Transaction } from '../../db/index.ts';
-import { identifier } from '../../db/writes/recorded-table.ts';
+import { identifier } from '../../db/writes/recorded/recorded-table.ts';
 import type { ComputedFields } from '../contract/field.ts';
 import type { AnyRow } from '../rows/row.ts';
 import { type RowsDefinition, rowOrder, scopePredicate, selectColumns } from '../rows/row-select.store.ts';

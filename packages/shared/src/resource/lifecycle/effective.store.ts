@@ -1,6 +1,6 @@
 import type { Caller } from '../../caller.ts';
 import { type ColumnValues, Prisma, type Transaction } from '../../db/index.ts';
-import { identifier } from '../../db/writes/recorded-table.ts';
+import { identifier } from '../../db/writes/recorded/recorded-table.ts';
 import { columnOn } from '../rows/row-select.store.ts';
 
 const { sql } = Prisma;

@@ -1,7 +1,7 @@
 import type { Caller } from '../../caller.ts';
 import type { ListPage } from '../../contract/index.ts';
 import { descending, type PageRequest, Prisma, readOne, readPage, type Transaction } from '../../db/index.ts';
-import { identifier, literal } from '../../db/writes/recorded-table.ts';
+import { identifier, literal } from '../../db/writes/recorded/recorded-table.ts';
 
 const { sql, join } = Prisma;
 

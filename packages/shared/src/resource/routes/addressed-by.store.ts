@@ -1,6 +1,6 @@
 import type { Caller } from '../../caller.ts';
 import { Prisma, readOne } from '../../db/index.ts';
-import { identifier } from '../../db/writes/recorded-table.ts';
+import { identifier } from '../../db/writes/recorded/recorded-table.ts';
 import type { RowsDefinition } from '../rows/row-select.store.ts';
 
 const { sql } = Prisma;

@@ -1,5 +1,5 @@
 import { Prisma, readOne, type Transaction, WriteConflict } from '../../db/index.ts';
-import { identifier } from '../../db/writes/recorded-table.ts';
+import { identifier } from '../../db/writes/recorded/recorded-table.ts';
 import type { AnyRow } from '../rows/row.ts';
 import { hasColumn, type RowsDefinition, scopePredicate, selectColumns } from '../rows/row-select.store.ts';
 import type { RowAccess } from '../rows/rows.ts';

@@ -3,7 +3,7 @@ import { type RowOwners, rowsInScope, type ScopedTable, type ScopedUser } from '
 import type { Caller } from '../../caller.ts';
 import { type ColumnValues, type Order, orderBy, Prisma, wireColumns } from '../../db/index.ts';
 import { containsPattern } from '../../db/statements/like.ts';
-import { identifier } from '../../db/writes/recorded-table.ts';
+import { identifier } from '../../db/writes/recorded/recorded-table.ts';
 import type { Field, Fields } from '../contract/field.ts';
 import { type ColumnFilter, columnFilters } from '../contract/filters.ts';
 import type { FixedColumns } from './hooks.ts';

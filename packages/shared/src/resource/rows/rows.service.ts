@@ -13,7 +13,7 @@ import {
 } from '../../db/index.ts';
 import { AppError, notFound } from '../../errors.ts';
 import type { ListQuery } from '../contract/contract.ts';
-import { combinableCreate, combinableUpdate } from './combined-rows.store.ts';
+import { combinableCreate, combinableUpdate } from './combined/combined-rows.store.ts';
 import { hasHooks, runHook, type WritePhase } from './hooks.ts';
 import { hasReferences, rejectBrokenReferences, rejectLostReferences } from './references.ts';
 import type { AnyRow, AnyValues } from './row.ts';

@@ -14,7 +14,7 @@ import {
   updateIfDifferent,
   updateRows,
 } from '../../db/index.ts';
-import { identifier } from '../../db/writes/recorded-table.ts';
+import { identifier } from '../../db/writes/recorded/recorded-table.ts';
 import type { ListQuery } from '../contract/contract.ts';
 import type { ParentLock } from '../routes/parent-resource.ts';
 import type { AnyRow } from './row.ts';

@@ -1,6 +1,6 @@
 import { Prisma, type RecordedTable, recordedTable, type Subject } from '../../db/index.ts';
 import { columnsOfModel } from '../../db/model-columns.ts';
-import { identifier } from '../../db/writes/recorded-table.ts';
+import { identifier } from '../../db/writes/recorded/recorded-table.ts';
 import type { ParentResource } from '../routes/parent-resource.ts';
 import type { Owners, RecordName, SubjectColumns } from './rows.ts';
 

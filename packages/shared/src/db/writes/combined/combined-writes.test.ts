@@ -8,7 +8,7 @@ import { activeTraceparent, inSpan } from '../../../trace/tracing.ts';
 import { Prisma } from '../../generated/client.ts';
 import { insertCombined, updateCombined } from '../../statements/combined-rows.ts';
 import { insertInto, updateIfDifferent } from '../../statements/statements.ts';
-import { recordedTable } from '../recorded-table.ts';
+import { recordedTable } from '../recorded/recorded-table.ts';
 import { write } from '../write.ts';
 import type { CombinableWrite } from './combined-writes.ts';
 

@@ -1,5 +1,11 @@
 import { Prisma } from '../../generated/client.ts';
-import { cachedFragment, identifier, literal, type RecordedTable, type Subject } from '../recorded-table.ts';
+import {
+  cachedFragment,
+  identifier,
+  literal,
+  type RecordedTable,
+  type Subject,
+} from '../recorded/recorded-table.ts';
 
 const { sql, join, empty } = Prisma;
 

@@ -4,7 +4,7 @@ import { type Caller, systemCaller } from '../../../caller.ts';
 import { Prisma } from '../../generated/client.ts';
 import { insertInto, updateIfDifferent } from '../../statements/statements.ts';
 import { WriteConflict } from '../../transactions/retry.ts';
-import { recordedTable } from '../recorded-table.ts';
+import { recordedTable } from '../recorded/recorded-table.ts';
 import { findDifferentIds } from '../unchanged.ts';
 import { write, writeInTransaction } from '../write.ts';
 

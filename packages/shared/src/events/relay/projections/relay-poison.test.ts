@@ -2,10 +2,10 @@ import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { ignoreDropped } from '@wfp/testing/database.ts';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { Prisma } from '../../db/generated/client.ts';
-import { executeOperationalInTransaction } from '../../db/operational.ts';
-import type { NumberedEvent, Projection } from '../../queue/job.ts';
-import { RelayHarness, waitUntil } from '../testing/relay-harness.ts';
+import { Prisma } from '../../../db/generated/client.ts';
+import { executeOperationalInTransaction } from '../../../db/operational.ts';
+import type { NumberedEvent, Projection } from '../../../queue/job.ts';
+import { RelayHarness, waitUntil } from '../../testing/relay-harness.ts';
 
 const { sql } = Prisma;
 let service: TestService;

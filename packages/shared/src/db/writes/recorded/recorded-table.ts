@@ -1,4 +1,4 @@
-import { Prisma } from '../generated/client.ts';
+import { Prisma } from '../../generated/client.ts';
 
 /** The people that events about a row concern; SQL on the changed row, alias `c`. */
 export interface Subject {

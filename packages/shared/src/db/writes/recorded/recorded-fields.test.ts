@@ -1,11 +1,11 @@
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Caller, systemCaller, userCaller } from '../../caller.ts';
-import { Prisma } from '../generated/client.ts';
-import { insertInto, updateRows } from '../statements/statements.ts';
+import { type Caller, systemCaller, userCaller } from '../../../caller.ts';
+import { Prisma } from '../../generated/client.ts';
+import { insertInto, updateRows } from '../../statements/statements.ts';
+import { write } from '../write.ts';
 import { recordedTable } from './recorded-table.ts';
-import { write } from './write.ts';
 
 const { sql } = Prisma;
 

@@ -1,6 +1,6 @@
-import { Prisma } from '../generated/client.ts';
-import { metadataOf } from '../schema/table-metadata.ts';
-import { columnsSetBy } from '../statements/statements.ts';
+import { Prisma } from '../../generated/client.ts';
+import { metadataOf } from '../../schema/table-metadata.ts';
+import { columnsSetBy } from '../../statements/statements.ts';
 import {
   cachedFragment,
   identifier,

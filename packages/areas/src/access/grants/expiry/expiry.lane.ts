@@ -1,6 +1,6 @@
 import { type Job, organizationLane } from '@wfp/shared';
 import { write } from '@wfp/shared/db';
-import { archiveExpiredGrants } from './grants.store.ts';
+import { archiveExpiredGrants } from '../grants.store.ts';
 import { grantExpiryBacklog } from './lane.store.ts';
 
 /** Archives expired grants, each with its event. Not time-critical: a grant gives no permission after its ends_at. */

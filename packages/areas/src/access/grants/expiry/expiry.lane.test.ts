@@ -4,8 +4,8 @@ import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { archiveExpiredGrants, archiveGrants } from '../grants.store.ts';
 import { grantExpiryLane } from './expiry.lane.ts';
-import { archiveExpiredGrants, archiveGrants } from './grants.store.ts';
 
 const { sql } = Prisma;
 

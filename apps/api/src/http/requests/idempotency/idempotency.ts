@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { AppError, type Caller, type Endpoint, encryptionKeys, invalidField, successOf } from '@wfp/shared';
 import { executeIdempotently, type IdempotentRequest, type StoredResponse } from '@wfp/shared/idempotency';
 import type { Request } from 'express';
-import { errorBody } from '../errors.ts';
-import { computeEntityTag, serializeRepeatable } from './entity-tags.ts';
+import { errorBody } from '../../errors.ts';
+import { computeEntityTag, serializeRepeatable } from '../entity-tags.ts';
 
 /** Printable ASCII without spaces. */
 const keyPattern = /^[\x21-\x7e]{1,255}$/;

@@ -1,9 +1,9 @@
 import { createTestDatabase, type TestDatabase } from '@wfp/testing/database.ts';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { rowTypes, sendTo } from '../connections/statement-pool.ts';
-import { Prisma } from '../generated/client.ts';
-import { stableMark } from './statement-names.ts';
+import { rowTypes, sendTo } from '../../connections/statement-pool.ts';
+import { Prisma } from '../../generated/client.ts';
+import { stableMark } from '../statement-names.ts';
 
 const { sql } = Prisma;
 let database: TestDatabase;

@@ -1,5 +1,5 @@
-import { invalidField } from '../../errors.ts';
-import type { Prisma } from '../generated/client.ts';
+import { invalidField } from '../../../errors.ts';
+import type { Prisma } from '../../generated/client.ts';
 import { ResultTooLargeError } from './limited-query.ts';
 
 /** Maximum bytes that PostgreSQL sends for the rows of a page: a process holds several pages in memory. */

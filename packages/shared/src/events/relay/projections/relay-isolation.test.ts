@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { eventOf, FakeBatches } from '../testing/fake-batches.ts';
+import { eventOf, FakeBatches } from '../../testing/fake-batches.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] });

@@ -1,8 +1,8 @@
 import type { Client, TestResponse } from '@wfp/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Prisma } from '../../db/index.ts';
-import { startThings, type ThingService } from '../testing/things.ts';
+import { Prisma } from '../../../db/index.ts';
+import { startThings, type ThingService } from '../../testing/things.ts';
 
 const { sql } = Prisma;
 

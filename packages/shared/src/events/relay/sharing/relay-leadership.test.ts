@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { lockKey } from '../../db/advisory-locks.ts';
-import type { DirectConnection } from '../../db/connections/direct-connection.ts';
-import type { Prisma } from '../../db/generated/client.ts';
+import { lockKey } from '../../../db/advisory-locks.ts';
+import type { DirectConnection } from '../../../db/connections/direct-connection.ts';
+import type { Prisma } from '../../../db/generated/client.ts';
 import { Leadership } from './relay-leadership.ts';
 import { allShards } from './relay-shards.ts';
 

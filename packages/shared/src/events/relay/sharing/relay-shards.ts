@@ -1,4 +1,4 @@
-import { Prisma } from '../../db/generated/client.ts';
+import { Prisma } from '../../../db/generated/client.ts';
 
 /**
  * The number of shards of organizations, each of which has at most one leader. Must be a power of two, because

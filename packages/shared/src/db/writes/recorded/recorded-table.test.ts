@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Prisma } from '../generated/client.ts';
+import { Prisma } from '../../generated/client.ts';
 import { identifier, isRecorded, literal, recordedTable, wireColumns } from './recorded-table.ts';
 
 const table = recordedTable({

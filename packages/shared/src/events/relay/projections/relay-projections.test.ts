@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest';
-import type { RelayTransaction } from '../../db/operational.ts';
-import type { NumberedEvent, WakeUp } from '../../queue/job.ts';
+import type { RelayTransaction } from '../../../db/operational.ts';
+import type { NumberedEvent, WakeUp } from '../../../queue/job.ts';
+import { SlowBatchError } from '../slow-batch.ts';
 import { type ConfiguredProjection, project, projectCarefully } from './relay-projections.ts';
-import { SlowBatchError } from './slow-batch.ts';
 
 const eventsOf = (...ids: number[]) => ids.map((event_id) => ({ event_id }) as NumberedEvent);
 const wakeUp = (ids: readonly number[]) => ({ queue: ids.join() }) as unknown as WakeUp;

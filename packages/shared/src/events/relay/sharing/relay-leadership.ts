@@ -1,6 +1,6 @@
-import { lockCall, lockKey } from '../../db/advisory-locks.ts';
-import type { DirectConnection } from '../../db/connections/direct-connection.ts';
-import { Prisma } from '../../db/generated/client.ts';
+import { lockCall, lockKey } from '../../../db/advisory-locks.ts';
+import type { DirectConnection } from '../../../db/connections/direct-connection.ts';
+import { Prisma } from '../../../db/generated/client.ts';
 import { allShards } from './relay-shards.ts';
 
 const { sql, raw } = Prisma;

@@ -1,4 +1,4 @@
-import type { JsonObject, ModelSettings } from '../prompt.ts';
+import type { JsonObject, ModelSettings } from '../../prompt.ts';
 
 /** The fields of a template that an evaluation needs. */
 export interface RunnableTemplate {

@@ -1,15 +1,15 @@
-import type { Right } from '../../access/rights.ts';
+import type { Right } from '../../../access/rights.ts';
 import {
   type CombinableWrite,
   type CombinedRow,
   insertCombined,
   type Recording,
   updateCombined,
-} from '../../db/index.ts';
-import type { AnyRow } from './row.ts';
-import { permissionPredicate, type RowsDefinition, selectColumns } from './row-select.store.ts';
-import { insertRow, newRow, updateRowIfDifferent } from './rows.store.ts';
-import type { RowAccess } from './rows.ts';
+} from '../../../db/index.ts';
+import type { AnyRow } from '../row.ts';
+import { permissionPredicate, type RowsDefinition, selectColumns } from '../row-select.store.ts';
+import { insertRow, newRow, updateRowIfDifferent } from '../rows.store.ts';
+import type { RowAccess } from '../rows.ts';
 
 /** The creation of a row, which can be combined with other creations of the resource. */
 export function combinableCreate(

@@ -1,8 +1,8 @@
-import type { Config } from '../../config/config.ts';
-import { Prisma } from '../../db/generated/client.ts';
-import type { RelayTransaction } from '../../db/operational.ts';
-import type { NumberedEvent, Projection, WakeUp } from '../../queue/job.ts';
-import { isSlow, SlowBatchError } from './slow-batch.ts';
+import type { Config } from '../../../config/config.ts';
+import { Prisma } from '../../../db/generated/client.ts';
+import type { RelayTransaction } from '../../../db/operational.ts';
+import type { NumberedEvent, Projection, WakeUp } from '../../../queue/job.ts';
+import { isSlow, SlowBatchError } from '../slow-batch.ts';
 
 const { sql } = Prisma;
 

@@ -1,7 +1,9 @@
-import type { DirectConnection } from '../../db/connections/direct-connection.ts';
-import { Prisma } from '../../db/generated/client.ts';
-import type { RelayTransaction } from '../../db/operational.ts';
-import type { NumberedEvent, WakeUp } from '../../queue/job.ts';
+import type { DirectConnection } from '../../../db/connections/direct-connection.ts';
+import { Prisma } from '../../../db/generated/client.ts';
+import type { RelayTransaction } from '../../../db/operational.ts';
+import type { NumberedEvent, WakeUp } from '../../../queue/job.ts';
+import { inShards } from '../sharing/relay-shards.ts';
+import { apartLimits, isSlow } from '../slow-batch.ts';
 import {
   type ConfiguredProjection,
   type ProjectionFailure,
@@ -9,8 +11,6 @@ import {
   projectCarefully,
   storeFailures,
 } from './relay-projections.ts';
-import { inShards } from './relay-shards.ts';
-import { apartLimits, isSlow } from './slow-batch.ts';
 
 const { sql } = Prisma;
 

@@ -8,8 +8,8 @@ import {
   writeAuditNote,
 } from '@wfp/shared';
 import type { EncryptedColumn, Transaction } from '@wfp/shared/db';
+import { consumeStep, hasMethod } from '../mfa.store.ts';
 import { countGuess, type EncryptedMethod } from './guesses.store.ts';
-import { consumeStep, hasMethod } from './mfa.store.ts';
 import { findTimeStep } from './totp.ts';
 
 const mfaEncryptionContext = (org_id: number) => `mfa-secret:${org_id}`;

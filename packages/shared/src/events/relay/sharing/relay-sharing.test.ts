@@ -3,11 +3,11 @@ import { ignoreDropped } from '@wfp/testing/database.ts';
 import { eventually } from '@wfp/testing/receiver.ts';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { lockCall } from '../../db/advisory-locks.ts';
-import { Prisma } from '../../db/generated/client.ts';
-import { type BlackHole, startBlackHole } from '../testing/black-hole.ts';
-import { insertEvent, RelayHarness, waitUntil } from '../testing/relay-harness.ts';
-import type { Relay } from './relay.ts';
+import { lockCall } from '../../../db/advisory-locks.ts';
+import { Prisma } from '../../../db/generated/client.ts';
+import { type BlackHole, startBlackHole } from '../../testing/black-hole.ts';
+import { insertEvent, RelayHarness, waitUntil } from '../../testing/relay-harness.ts';
+import type { Relay } from '../relay.ts';
 import { allShards } from './relay-shards.ts';
 
 const { sql } = Prisma;
