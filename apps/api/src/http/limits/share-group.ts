@@ -63,10 +63,13 @@ export class ShareGroup {
     return this.#size + size <= this.maxSize;
   }
 
-  /** True if no group within is larger than the one with this key. */
-  isLargest(key: Key): boolean {
+  /**
+   * True if no group within is larger than the one with this key would be with this additional size. Otherwise, two groups
+   * that are nearly equal would take from each other without end.
+   */
+  isLargestWith(key: Key, size: number): boolean {
     const own = this.find(key)?.size ?? 0;
-    return (this.#findLargest()?.size ?? 0) <= own;
+    return (this.#findLargest()?.size ?? 0) <= own + size;
   }
 
   /** Ends the oldest of the largest group within, until there is room for this size or nothing is left. */

@@ -63,6 +63,15 @@ it('lets the organization with the most streams make room for others, and none o
   expect(Object.values(connections.open).every((count) => count >= 7)).toBe(true);
 });
 
+it('lets no two organizations of nearly equal size take from each other without end', () => {
+  const connections = create();
+  connections.fill(1);
+  connections.fill(2);
+  connections.add(3);
+  // One of 1 and 2 has 19 streams, the other 20.
+  expect([connections.add(1, false, 9), connections.add(2, false, 9)]).toEqual([null, null]);
+});
+
 it('gives all unverified organizations together a quarter', () => {
   const connections = create();
   expect([connections.fill(1, true), connections.fill(2, true)]).toEqual([10, 5]);

@@ -44,8 +44,8 @@ export class ConnectionLimits {
     const ofOrganization = shared.find(org_id);
     if ((ofOrganization?.size ?? 0) >= SSE_MAX_PER_ORGANIZATION) return null;
     if ((ofOrganization?.find(key)?.size ?? 0) >= SSE_MAX_PER_CREDENTIAL) return null;
-    if (!shared.hasRoomFor(1) && shared.isLargest(org_id)) return null;
-    if (!this.#all.hasRoomFor(1) && this.#all.isLargest(is_unverified ? unverifiedKey : org_id)) return null;
+    if (!shared.hasRoomFor(1) && shared.isLargestWith(org_id, 1)) return null;
+    if (!this.#all.hasRoomFor(1) && this.#all.isLargestWith(is_unverified ? unverifiedKey : org_id, 1)) return null;
     shared.makeRoomFor(1);
     this.#all.makeRoomFor(1);
     return shared.findOrAdd(org_id).findOrAdd(key).add({ size: 1, end });
