@@ -1,4 +1,4 @@
-import type { DirectConnection } from '../../db/connections/direct-connection.ts';
+import type { DirectConnection, StatementLimits } from '../../db/connections/direct-connection.ts';
 import type { Prisma } from '../../db/generated/client.ts';
 import type { RelayTransaction } from '../../db/operational.ts';
 import type { Logger } from '../../log/logger.ts';
@@ -7,6 +7,14 @@ import type { ConfiguredProjection } from '../relay/projections/relay-projection
 import { RelayBatches } from '../relay/relay-batches.ts';
 import type { Claim } from '../relay/relay-claim.ts';
 import type { LoggedEvent } from '../streamed-event.ts';
+
+interface DueFailure {
+  projection: string;
+  org_id: number;
+  event_id: number;
+  seq: number;
+  is_kept: boolean;
+}
 
 export const eventOf = (org_id: number, id: number, seq = id) => ({ org_id, id, seq }) as LoggedEvent;
 export const wakeUp = { queue: 'test', key: '1', payload: null } satisfies WakeUp;
@@ -19,10 +27,11 @@ export class FakeBatches {
   beforeClaim: (wanted: Claim) => void = () => undefined;
   /** Called with the ids that the projection receives; throws to fail it. */
   onProject: (ids: readonly number[]) => void = () => undefined;
-  areFailuresDue = false;
-  failuresDue: object[] = [];
+  failuresDue: DueFailure[] = [];
   isLost = false;
   readonly claims: Claim[] = [];
+  /** The limits of each transaction. */
+  readonly limits: (StatementLimits | undefined)[] = [];
   readonly projected: (readonly number[])[] = [];
   readonly delivered: (readonly number[])[] = [];
   readonly wakeUps: WakeUp[] = [];
@@ -68,12 +77,17 @@ export class FakeBatches {
         return fake.isLost;
       },
       rows: async ({ sql, values }: Prisma.Sql) => {
-        if (sql.includes('is_due')) return [{ is_due: this.areFailuresDue }];
-        const except = values[2] as number[];
-        const ids = this.outbox.map(({ org_id }) => org_id).filter((org_id) => !except.includes(org_id));
-        return [...new Set(ids)].sort().map((org_id) => ({ org_id }));
+        if (sql.includes('relay_failures'))
+          return this.failuresDue.map(({ org_id, projection }) => ({ org_id, projection }));
+        const waiting = [...new Set(this.outbox.map(({ org_id }) => org_id))].sort();
+        const [first, , except] = values as [number | number[], number[], number[]];
+        const found = Array.isArray(first)
+          ? first.filter((org_id) => waiting.includes(org_id))
+          : waiting.filter((org_id) => !except.includes(org_id));
+        return found.map((org_id) => ({ org_id }));
       },
-      transaction: async (work: (tx: RelayTransaction) => Promise<unknown>) => {
+      transaction: async (work: (tx: RelayTransaction) => Promise<unknown>, limits?: StatementLimits) => {
+        this.limits.push(limits);
         const before = this.outbox;
         try {
           return await work(this.#transaction());
@@ -89,23 +103,26 @@ export class FakeBatches {
     return {
       rows: async ({ sql, values }: Prisma.Sql) => {
         if (sql.includes('relay_failures')) return this.failuresDue;
-        const [after, shards, except, organizations, events] = values as [
-          number,
-          number[],
-          number[],
-          number,
-          number,
-        ];
-        const wanted = { after, shards, except, organizations, events };
+        const wanted = readClaim(sql, values);
         this.claims.push(wanted);
         this.beforeClaim(wanted);
-        const waiting = this.outbox.filter(({ org_id }) => org_id > after && !except.includes(org_id));
-        const some = [...new Set(waiting.map(({ org_id }) => org_id))].slice(0, organizations);
-        const claimed = waiting.filter(({ org_id }) => some.includes(org_id)).slice(0, events);
+        const { after, only, except = [], events } = wanted;
+        const claimed = this.outbox
+          .filter(({ org_id }) => (only === undefined ? org_id > after : org_id === only))
+          .filter(({ org_id }) => !except.includes(org_id))
+          .slice(0, events);
         this.outbox = this.outbox.filter((one) => !claimed.includes(one));
         return claimed;
       },
       execute: async ({ sql }: Prisma.Sql) => void this.statements.push(sql.trim().split('\n')[0] ?? ''),
     } as unknown as RelayTransaction;
   }
+}
+
+/** Returns what a statement claims: the events of one organization, or those of all after one. */
+function readClaim(sql: string, values: readonly unknown[]): Claim {
+  const [first, shards, except, , events] = values as [number, number[], number[], number, number];
+  return sql.includes('where org_id = ?::int limit 1')
+    ? { after: 0, shards, only: first, events }
+    : { after: first, shards, except, events };
 }
