@@ -45,7 +45,8 @@ export class ConnectionLimits {
     if ((ofOrganization?.size ?? 0) >= SSE_MAX_PER_ORGANIZATION) return null;
     if ((ofOrganization?.find(key)?.size ?? 0) >= SSE_MAX_PER_CREDENTIAL) return null;
     if (!shared.hasRoomFor(1) && shared.isLargestWith(org_id, 1)) return null;
-    if (!this.#all.hasRoomFor(1) && this.#all.isLargestWith(is_unverified ? unverifiedKey : org_id, 1)) return null;
+    if (!this.#all.hasRoomFor(1) && this.#all.isLargestWith(is_unverified ? unverifiedKey : org_id, 1))
+      return null;
     shared.makeRoomFor(1);
     this.#all.makeRoomFor(1);
     return shared.findOrAdd(org_id).findOrAdd(key).add({ size: 1, end });
