@@ -46,10 +46,9 @@ const ipv6Bits = 48;
 const groupKey = (group: HashGroup): string =>
   'org_id' in group ? `organization/${group.org_id}` : clientNetwork(group.origin, ipv6Bits);
 
-const argon2Async = promisify(argon2);
-
+// Tests replace the function of the module, so it is looked up for each hash.
 const derive = (password: string, nonce: Buffer, parameters: Argon2Parameters): Promise<Buffer> =>
-  argon2Async('argon2id', { message: password.normalize('NFKC'), nonce, ...parameters });
+  promisify(argon2)('argon2id', { message: password.normalize('NFKC'), nonce, ...parameters });
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 
