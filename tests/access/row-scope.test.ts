@@ -139,6 +139,10 @@ function requestedRows({ one, all, kinds }: ExpectedRows, turn: number): number[
   return chosen;
 }
 
+/** The owner asks for explanations. Only private views are hidden from the owner, and reported like missing ones. */
+const canOwnerRead = async (code: string, id: number) =>
+  code !== 'task_view' || (await world.owner.call('GET', `/task-views/${id}`)).status === 200;
+
 describe.each(cases)('%s with %s', (name, _, variant) => {
   const turn = readerNames.indexOf(name) * scopeVariants.length + scopeVariants.indexOf(variant);
   let who: Client;
@@ -158,8 +162,11 @@ describe.each(cases)('%s with %s', (name, _, variant) => {
         const query = `user_id=${who.user.id}&permission=${code}:read&record_id=${id}`;
         return [id, (await world.owner.call('GET', `/permissions/explain?${query}`)).body.allowed];
       });
-      const allowed = requested.map((id) => [id, ids?.includes(id) ?? false]);
-      expect([code, await Promise.all(explained)]).toEqual([code, allowed]);
+      const allowed = requested.map(async (id) => [
+        id,
+        (ids?.includes(id) ?? false) && (await canOwnerRead(one.resource.code, id)),
+      ]);
+      expect([code, await Promise.all(explained)]).toEqual([code, await Promise.all(allowed)]);
       if (one.childList) await expectChildRows(who, one, ids);
       if (!one.list) continue;
       const list = await listed(who, one.list);
