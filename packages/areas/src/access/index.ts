@@ -32,6 +32,7 @@ export {
   requireRightsOfUser,
 } from './authority/authority.ts';
 export { lockAccess } from './authority/lock.store.ts';
+export { organizationTable } from './granted-roles/granted-roles.store.ts';
 export { findWithRoles, type GrantsRow } from './granted-roles/granted-roles.ts';
 export {
   checkRolesOfNewUser,

@@ -4,6 +4,9 @@ import type { GrantedRole, HashedRole } from './role-cache.ts';
 
 const { sql, raw } = Prisma;
 
+/** The table of organizations, as `o`. Its area depends on this one, which cannot import from it. */
+export const organizationTable = sql`organizations o`;
+
 /** Reads rows of one organization: on a connection of its share, or in a transaction. */
 export type ReadRows = <Row>(statement: Prisma.Sql) => Promise<Row[]>;
 
@@ -28,7 +31,7 @@ export async function findRoleHashes(
   const [found] = await rows<RoleHashes>(sql`select o.roles_version as version, coalesce((
       select json_agg(json_build_array(r.id, ${rightsHash('r')})) from roles r
       where r.org_id = o.id and r.id = any(${[...ids]}::int[]) and r.deleted_at is null), '[]') as hashes
-    from organizations o where o.id = ${org_id}`);
+    from ${organizationTable} where o.id = ${org_id}`);
   return found;
 }
 

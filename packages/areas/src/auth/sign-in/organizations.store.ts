@@ -1,11 +1,12 @@
 import { Prisma } from '@wfp/shared/db';
+import { organizationTable } from '../../access/index.ts';
 
 const { sql } = Prisma;
 
 // This area cannot import from `organizations`, which depends on it, so this file names the tables of `organizations`
 // directly. No other file of this area does.
 
-export const organizationOfUser = sql`organizations o on o.id = u.org_id`;
+export const organizationOfUser = sql`${organizationTable} on o.id = u.org_id`;
 
 /** Condition: users of the organization `o` can sign in. */
 export const isOrganizationOpen = sql`o.status in ('unverified', 'active', 'closing')`;
