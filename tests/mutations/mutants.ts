@@ -201,7 +201,7 @@ const work: readonly Mutant[] = [
     file: events('relay/projections/relay-projections.ts'),
     from: 'part.length === 1 ||',
     to: 'part.length <= 2 ||',
-    tests: [events('relay/projections/relay-poison.test.ts')],
+    tests: [events('relay/projections/relay-projections.test.ts')],
   },
   {
     name: 'pause-does-not-grow',
