@@ -56,16 +56,15 @@ export function createRateLimits(platform: Platform, redis: RedisConnection): Ra
       if (!narrowest) return;
       res.setHeader('RateLimit-Policy', policyHeader('minute', narrowest.counter));
       const states = await Promise.all(all.map(({ counter, key }) => counter.consume(key)));
-      const exceeded = states.findIndex((state) => state.isExceeded);
-      const [state, { name, counter } = narrowest] = [states[Math.max(0, exceeded)], all[exceeded]];
-      if (!state) return;
-      if (exceeded === -1)
-        res.setHeader('RateLimit', `"minute";r=${state.remaining};t=${state.resetSeconds}`);
-      else {
+      for (const [index, state] of states.entries()) {
+        const counted = all[index];
+        if (!counted || !state.isExceeded) continue;
         // Requests that are rejected for one client must not use up the limit that it shares with others.
-        for (const wider of all.slice(exceeded + 1)) void wider.counter.add(wider.key, -1);
-        throw tooManyRequests(name, counter, state);
+        for (const wider of all.slice(index + 1)) void wider.counter.add(wider.key, -1);
+        throw tooManyRequests(counted.name, counted.counter, state);
       }
+      const [{ remaining, resetSeconds }] = states as [RateLimitState];
+      res.setHeader('RateLimit', `"minute";r=${remaining};t=${resetSeconds}`);
     },
     countBytes: (caller, origin, bytes) => {
       const count = Math.floor(bytes / bytesPerRequest);

@@ -78,11 +78,13 @@ async function findFirstTasks(
   const order = orderClause(boardOrder);
   const rows = await readRows<TaskRow & { total: number; order_values: OrderValues }>(
     caller,
-    byKey(sql`select ${topRow(status ? 'one' : 'all')}, ${columnLength(caller, status)} as total, ${orderValues(boardOrder)}
+    limitedToPage(
+      byKey(sql`select ${topRow(status ? 'one' : 'all')}, ${columnLength(caller, status)} as total, ${orderValues(boardOrder)}
       from (
         select t.* from tasks t where t.org_id = ${caller.org_id} ${only} and t.slot is not null
         order by ${order} limit ${Prisma.raw(String(limit))}
       ) t order by ${status ? sql`t.slot` : order}`),
+    ),
   );
   const data = rows.map(({ total, order_values, ...task }) => task);
   const total = rows[0]?.total ?? 0;

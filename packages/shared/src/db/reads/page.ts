@@ -1,7 +1,6 @@
 import type { ListPage, Total } from '../../contract/index.ts';
 import { invalidField } from '../../errors.ts';
 import type { Order } from '../statements/order-by.ts';
-import { translateTooLarge } from '../statements/results/page-limit.ts';
 import {
   type CountedTotal,
   type Cursor,
@@ -33,16 +32,12 @@ export function rowRange({ limit, offset, after }: PageRequest, order: Order): R
   return { limit: limit + 1, offset, after: after === undefined ? undefined : decodeCursor(order, after) };
 }
 
-/**
- * Takes the rows of a page from those that were read for it, and the values of the last one if others follow.
- *
- * @throws AppError `invalid` on `limit` for a statement that is `limitedToPage`, on `after` for an invalid cursor
- */
+/** Takes the rows of a page from those that were read for it, and the values of the last one if others follow. */
 export async function takeRange<Row>(
   { limit, after }: RowRange,
   reading: Promise<(Row & { order_values: OrderValues })[]>,
 ): Promise<ReadRows<Row>> {
-  const found = await translateTooLarge(after ? translateCursorErrors(reading) : reading);
+  const found = await (after ? translateCursorErrors(reading) : reading);
   const shown = found.slice(0, limit - 1);
   const data = shown.map(({ order_values, ...row }) => row as Row);
   return { data, last: found.length < limit ? undefined : shown.at(-1)?.order_values };

@@ -1,6 +1,10 @@
 import pg from 'pg';
+import { pageTooLarge } from './page-limit.ts';
 
-/** A query that fails if PostgreSQL sends more bytes of rows than a limit. Rows beyond it are not kept. */
+/**
+ * A query that fails if PostgreSQL sends more bytes of rows than a limit. Rows beyond it are not kept. The error is an
+ * `AppError`, so the replica does not count as failed, and the primary is not asked for the same rows.
+ */
 export class LimitedQuery extends pg.Query {
   #bytesLeft: number;
 
@@ -13,11 +17,8 @@ export class LimitedQuery extends pg.Query {
     this.#bytesLeft -= row.length;
     if (this.#bytesLeft >= 0) super.handleDataRow(row);
     else {
-      this._canceledDueToError = new ResultTooLargeError();
+      this._canceledDueToError = pageTooLarge();
       this._result.rows = [];
     }
   }
 }
-
-/** The rows of a statement have more bytes than its limit. */
-export class ResultTooLargeError extends Error {}
