@@ -13,8 +13,8 @@ const limits = new WeakMap<IncomingMessage, { extend(): void }>();
 
 /**
  * Ends a request with 408 if its body does not arrive within 10 s. A body that the service does not read yet, for example
- * while authentication waits for the database, is not late: that wait has limits of its own. Node's `requestTimeout` is one limit for all requests,
- * and uploads need longer.
+ * while authentication waits for the database, is not late: that wait has limits of its own. Node's `requestTimeout` is one
+ * limit for all requests, and uploads need longer.
  */
 export function startBodyTimeout(server: Server, req: IncomingMessage): void {
   if (req.headers['content-length'] === undefined && req.headers['transfer-encoding'] === undefined) return;
