@@ -21,7 +21,7 @@ const scenarios = {
   limits: ['public: 850 KB of unknown fields', 'audit log: verify'],
   'large-actions': ['archive a team into another', 'its tasks alone', 'retry failed deliveries'],
   exports: ['build', 'download'],
-  auth: ['session, 20 grants', 'API key, 200 grants'],
+  auth: ['session, 20 grants', 'API key, 20 grants', 'API key, 200 grants'],
   events: ['list ÷ count(*)'],
   relay: ['ms from the commit to Redis'],
   'sign-in': ['/auth/login, ms', 'closed organization', '/auth/password-reset, ms'],
