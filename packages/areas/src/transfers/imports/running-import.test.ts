@@ -69,5 +69,6 @@ it('does not read all employees of the organization for each row of a file', asy
   expect(result.created).toBe(rows);
   // The statistics of a session are published when its connection is idle.
   const after = await eventually(countReads, (reads) => reads >= before + rows);
-  expect((after - before) / rows).toBeLessThan(40);
+  // A few reads of all employees, by the import as a whole and by jobs of the worker, are permitted.
+  expect((after - before) / rows).toBeLessThan(employees / 10);
 });
