@@ -3,6 +3,7 @@ import { type LeasedRow, leasedBacklog, type Platform } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
 import { usersAs } from '../accounts/index.ts';
+import { organizationsAs } from '../organizations/index.ts';
 
 const { sql } = Prisma;
 
@@ -12,6 +13,9 @@ export interface LeasedMail extends LeasedRow {
   content_enc: Uint8Array;
   /** True if the user to whom the mail belongs has verified its address. */
   is_verified: boolean;
+  /** True while the organization that sends the mail is unverified. */
+  of_unverified: boolean;
+  created_at: Date;
 }
 
 export const mailBacklog = leasedBacklog<LeasedMail>({
@@ -23,7 +27,8 @@ export const mailBacklog = leasedBacklog<LeasedMail>({
   // Longer than the timeouts of one SMTP delivery.
   leaseSeconds: 60,
   returning: sql`w.to_address, w.kind, w.content_enc, exists (select from ${usersAs('u')}
-    where u.org_id = w.org_id and u.id = w.user_id and u.email = w.to_address and u.email_verified_at is not null) as is_verified`,
+    where u.org_id = w.org_id and u.id = w.user_id and u.email = w.to_address and u.email_verified_at is not null) as is_verified,
+    exists (select from ${organizationsAs('o')} where o.id = w.org_id and o.status = 'unverified') as of_unverified, w.created_at`,
 });
 
 /** Marks a message as sent, and deletes its text, which may contain a token. */
@@ -48,36 +53,48 @@ export async function recordFailed(
   );
 }
 
-/** To an address that is not verified, from all organizations together: anyone can enter the address of another person. */
-export const maxUnverifiedMailsPerHour = 10;
+/**
+ * Mails in an hour to an address that is not verified: anyone can enter the address of another person. Unverified
+ * organizations, which are free to create, do not use up what verified ones may send.
+ */
+const hourlyLimits = { organization: 4, unverified: 4, verified: 10 };
 
-/** The address may not be sent further mail now. The sender does not learn it, since others may have sent the mail. */
-export class TooManyMails extends Error {
-  override readonly name = 'TooManyMails';
-
-  constructor() {
-    super(`More than ${maxUnverifiedMailsPerHour} mails in an hour to an address that is not verified`);
-  }
+/** A mail to an address that may not be sent further ones now. The sender does not learn it: others may have sent the mails. */
+export interface Wait {
+  reason: string;
+  /** Milliseconds until the hour has ended. */
+  ms: number;
 }
 
 /**
- * Counts an attempt to send mail to an address that is not verified. The count is independent of the mails, which are deleted
- * when their user is erased, and contains only a hash of the address.
- *
- * @throws TooManyMails
+ * Counts a mail to an address that is not verified: of its organization, and of all verified or unverified ones together.
+ * Returns null if it may be sent now.
  */
-export async function countUnverifiedMail(platform: Platform, address: string): Promise<void> {
-  const hash = createHmac('sha256', platform.config.ENCRYPTION_KEY)
-    .update(`mail recipient ${address}`)
-    .digest();
+export async function countUnverifiedMail(
+  platform: Platform,
+  org_id: number,
+  { to_address, of_unverified }: LeasedMail,
+): Promise<Wait | null> {
+  const group = of_unverified ? 'unverified' : 'verified';
+  return (
+    (await countMail(platform, `organization ${org_id} ${to_address}`, hourlyLimits.organization)) ??
+    (await countMail(platform, `${group} ${to_address}`, hourlyLimits[group]))
+  );
+}
+
+/** The count is independent of the mails, which are deleted when their user is erased, and contains only a hash of the address. */
+async function countMail(platform: Platform, key: string, limit: number): Promise<Wait | null> {
+  const hash = createHmac('sha256', platform.config.ENCRYPTION_KEY).update(`mail recipient ${key}`).digest();
   const isOver = sql`r.since <= now() - interval '1 hour'`;
-  const counted = await executeOperational(
+  const [counted] = await executeOperational<{ is_within: boolean; ms: number }>(
     platform,
     sql`insert into mail_recipients as r (address_hash, mails) values (${hash}, 1)
       on conflict (address_hash) do update set
-        mails = case when ${isOver} then 1 else r.mails + 1 end, since = case when ${isOver} then now() else r.since end
-      where ${isOver} or r.mails < ${maxUnverifiedMailsPerHour}
-      returning mails`,
+        mails = case when ${isOver} then 1 else least(r.mails, ${limit}::int) + 1 end,
+        since = case when ${isOver} then now() else r.since end
+      returning mails <= ${limit}::int as is_within,
+        (extract(epoch from since + interval '1 hour' - now()) * 1000)::float8 as ms`,
   );
-  if (counted.length === 0) throw new TooManyMails();
+  if (!counted || counted.is_within) return null;
+  return { reason: `More than ${limit} mails in an hour to an address that is not verified`, ms: counted.ms };
 }

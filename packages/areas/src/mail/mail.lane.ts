@@ -8,12 +8,24 @@ import {
 } from '@wfp/shared';
 import { loadBranding } from './branding.service.ts';
 import { renderHtml } from './html.ts';
-import { countUnverifiedMail, type LeasedMail, mailBacklog, recordFailed, recordSent } from './lane.store.ts';
+import {
+  countUnverifiedMail,
+  type LeasedMail,
+  mailBacklog,
+  recordFailed,
+  recordSent,
+  type Wait,
+} from './lane.store.ts';
 import { getTransport } from './transport.ts';
 
 /** Delays between attempts in seconds. After the last attempt a message has failed. */
 const retrySeconds = [30, 120, 600, 1_800, 7_200, 21_600, 43_200];
 const waitWithoutTransportMs = 60_000;
+/** A mail that had to wait this long, because of others to its address, has failed. */
+const maxWaitMs = 3 * 24 * 3_600_000;
+
+/** The code of a permanent failure (RFC 5321, section 4.2.1). */
+const permanentFailure = 550;
 
 /** Each organization has its own lane, so that the backlog of one organization does not delay the mail of others. */
 export const mailLane: Job = leasedLane<LeasedMail>({
@@ -41,8 +53,11 @@ async function send({
   row,
   log,
   note,
-}: LeasedWork<LeasedMail>): Promise<undefined> {
-  if (!row.is_verified) await countUnverifiedMail(platform, row.to_address);
+}: LeasedWork<LeasedMail>): Promise<Retry | undefined> {
+  // Counted once, whatever number of attempts the mail server needs.
+  const isCounted = !row.is_verified && row.attempts === 1;
+  const wait = isCounted ? await countUnverifiedMail(platform, org_id, row) : null;
+  if (wait) return postpone({ platform, log, note }, row, wait);
   const content = decryptMail(platform.config, org_id, row.content_enc);
   const { branding, logo } = await loadBranding(caller, log);
   const html = renderHtml(content, branding, platform.config.PUBLIC_URL);
@@ -51,6 +66,7 @@ async function send({
   await getTransport(platform)?.({ messageId, to: row.to_address, ...content, html, logo }, log);
   await recordSent(platform, org_id, row);
   await note(`mail ${row.id} (${row.kind}): sent`);
+  return undefined;
 }
 
 function scheduleRetry({ log, note }: OrganizationRun, row: LeasedMail, error: unknown): Retry | null {
@@ -63,6 +79,19 @@ function scheduleRetry({ log, note }: OrganizationRun, row: LeasedMail, error: u
   );
   void note(`mail ${mail_id} (${kind}): retry in ${seconds} s`);
   return { afterMs: seconds * 1_000, error: errorMessage(error) };
+}
+
+/** Postpones a mail until its address may be sent further ones. @throws Error if the mail has waited too long */
+function postpone(
+  { platform, log, note }: Pick<OrganizationRun, 'platform' | 'log' | 'note'>,
+  { id: mail_id, kind, created_at }: LeasedMail,
+  { reason, ms }: Wait,
+): Retry {
+  if (platform.clock.now().getTime() - created_at.getTime() > maxWaitMs)
+    throw Object.assign(new Error(reason), { responseCode: permanentFailure });
+  log.warn({ mail_id, kind, reason, retry_in_seconds: Math.ceil(ms / 1_000) }, 'Mail has to wait');
+  void note(`mail ${mail_id} (${kind}): has to wait`);
+  return { afterMs: Math.max(ms, 1_000), error: reason, isAttempt: false };
 }
 
 async function giveUp({ platform, org_id, log, note }: OrganizationRun, row: LeasedMail, error?: unknown) {
