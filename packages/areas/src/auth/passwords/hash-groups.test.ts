@@ -17,10 +17,10 @@ afterAll(() => service.stop());
 
 const from = (ip: string) => ({ 'x-forwarded-for': ip });
 let count = 0;
-const createUser = () => {
+const createUser = (by = attacker) => {
   count += 1;
   const person = { email: `u${count}@example.test`, first_name: 'U', last_name: 'User' };
-  return attacker.call('POST', '/users', { ...person, password: testPassword });
+  return by.call('POST', '/users', { ...person, password: testPassword });
 };
 const signIn = (ip: string, password = testPassword) =>
   service.call('POST', '/auth/login', { org_slug, email: victim.user.email, password }, from(ip));
@@ -38,7 +38,7 @@ async function during(requests: readonly (() => Promise<{ status: number }>)[], 
 }
 
 it('computes one hash of an organization at a time, so that others can sign in at once', async () => {
-  const creations = Array.from({ length: 18 }, () => createUser);
+  const creations = Array.from({ length: 18 }, () => () => createUser());
   const { finished, statuses } = await during(creations, async () => {
     expect((await signIn('198.51.100.1')).status).toBe(200);
   });
@@ -49,7 +49,7 @@ it('computes one hash of an organization at a time, so that others can sign in a
 it('rejects only hashes of the organization of which too many wait, and writes nothing', async () => {
   const { result, ...left } = await recordedBy(service, attacker.user.org_id, () =>
     during(
-      Array.from({ length: 60 }, () => createUser),
+      Array.from({ length: 60 }, () => () => createUser()),
       async () => {
         expect((await signIn('198.51.100.2')).status).toBe(200);
       },
@@ -71,5 +71,16 @@ it('computes one hash of a network at a time', async () => {
     expect((await signIn('2001:db8:2::1')).status).toBe(200);
   });
   expect(statuses).toEqual(guesses.map(() => 401));
+  expect(finished).toBeLessThan(9);
+});
+
+it('computes one hash of all unverified organizations at a time', async () => {
+  const owners: Client[] = [];
+  for (let n = 0; n < 18; n += 1) owners.push(await service.newOrganization(undefined, false));
+  const creations = owners.map((owner) => () => createUser(owner));
+  const { finished, statuses } = await during(creations, async () => {
+    expect((await signIn('198.51.100.3')).status).toBe(200);
+  });
+  expect(statuses).toEqual(creations.map(() => 201));
   expect(finished).toBeLessThan(9);
 });

@@ -4,7 +4,7 @@ import { hashPassword, rejectCommonPassword, verifyPassword } from './password.t
 
 const at = (memoryKib: number, passes: number) => ({ passwordCost: { memoryKib, passes } }) as Platform;
 const cheap = at(8, 1);
-const group = { org_id: 1 };
+const group = { org_id: 1, is_unverified: false };
 
 it('verifies a password with the parameters of its hash', async () => {
   const hash = await hashPassword(at(16, 2), 'caf\u00e9 in the morning', group);

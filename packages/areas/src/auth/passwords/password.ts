@@ -38,13 +38,16 @@ const queue = new FairQueue({
 });
 
 /** The organization of an authenticated caller, or the network of a public request. */
-type HashGroup = Pick<Caller, 'org_id'> | { origin: Origin };
+type HashGroup = Pick<Caller, 'org_id' | 'is_unverified'> | { origin: Origin };
 
 /** The prefix of an IPv6 network: one client may have all networks of 64 bits in it. */
 const ipv6Bits = 48;
 
-const groupKey = (group: HashGroup): string =>
-  'org_id' in group ? `organization/${group.org_id}` : clientNetwork(group.origin, ipv6Bits);
+function groupKey(group: HashGroup): string {
+  if (!('org_id' in group)) return clientNetwork(group.origin, ipv6Bits);
+  // Unverified organizations are free to create, so all of them are one group.
+  return group.is_unverified ? 'unverified' : `organization/${group.org_id}`;
+}
 
 // Tests replace the function of the module, so it is looked up for each hash.
 const derive = (password: string, nonce: Buffer, parameters: Argon2Parameters): Promise<Buffer> =>
