@@ -63,8 +63,9 @@ export function createLogger(
 }
 
 const secretParameters = new Set(['key', 'code', 'recovery_code']);
-/** Also matches within a longer name: `token[]`, `access_token`, `my-secret`. */
-const secretWords = /(?<![a-z0-9])(tokens?|tickets?|secrets?|passwords?|signature)(?![a-z0-9])/;
+/** Also matches within a longer name: `token[]`, `access_token`, `my-secret`; and a name within a value: `1;token=…`. */
+const secretWords =
+  /(?<![a-z0-9])(tokens?|tickets?|secrets?|pass(word|wd|phrase)?s?|sig(nature)?|jwt|t?otp|auth(orization)?|credentials?|(api|private|access|signing)-?keys?)(?![a-z0-9])/;
 /** Matches tokens and keys anywhere: in a parameter without a name, in a misspelt path. */
 const credentials =
   /eyJ[\w-]{8,}(?:\.[\w-]*)*|(?:wfp|whsec|ticket)_[\w+/=-]{16,}|(?<![\w-])[\w-]{43}(?![\w-])/g;
@@ -89,9 +90,20 @@ function loggableQuery(query: string): string {
   }
   // Decodes names: `?%74oken=` is `token` to any parser.
   const parameters = [...new URLSearchParams(query)].map(([name, value]) => {
-    const plain = name.toLowerCase();
-    const isSecret = secretParameters.has(plain) || secretWords.test(plain.replaceAll('_', '-'));
+    const isSecret =
+      secretParameters.has(name.toLowerCase()) ||
+      [name, ...namesWithin(value)].some((one) => secretWords.test(inWords(one)));
     return `${encodeURIComponent(name)}=${isSecret ? '[redacted]' : encodeURIComponent(value)}`;
   });
   return parameters.join('&');
 }
+
+/** `accessToken` and `access_token` as `access-token`. */
+const inWords = (name: string): string =>
+  name
+    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .replaceAll('_', '-')
+    .toLowerCase();
+
+/** Names of parameters that a client has separated by other characters than `&`. */
+const namesWithin = (value: string): string[] => value.split('=').slice(0, -1);
