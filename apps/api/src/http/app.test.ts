@@ -31,7 +31,7 @@ const area = defineArea({
 });
 
 const urls = { databaseUrl: 'postgresql://localhost/none', redisUrl: 'redis://localhost', prefix: 'app' };
-const limits = { countRequest: vi.fn(async () => undefined), countBytes: vi.fn() };
+const limits = { countRequest: vi.fn(async () => undefined), countBytes: vi.fn(), countWork: vi.fn() };
 const servers: Server[] = [];
 afterEach(() => {
   for (const server of servers.splice(0)) server.close();

@@ -20,6 +20,7 @@ import { type Client, createTestClient, startOwnService, type TestService } from
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { createApp } from './app.ts';
+import { Intake } from './limits/intake.ts';
 import type { PipelineDependencies, StreamRequest } from './pipeline.ts';
 import { UnsentResponses } from './server/unsent-responses.ts';
 
@@ -79,6 +80,7 @@ const removed = vi.fn((precondition: unknown) => ({ precondition }));
 const limits = {
   countRequest: vi.fn(async () => undefined),
   countBytes: vi.fn(),
+  countWork: vi.fn(),
   countAttemptFrom: vi.fn(async () => undefined),
   countAttemptAt: vi.fn(async () => undefined),
   rememberNetwork: vi.fn(),
@@ -105,7 +107,8 @@ beforeAll(async () => {
   platform = startPlatform({ config: service.config, log, areas: [...areas, probe], clock: { now } });
   Object.assign(platform, { replica });
   const unsent = new UnsentResponses(1_000_000, platform.metrics);
-  const dependencies = { platform, limits, unsent, stream, sendRetryLater };
+  const intake = new Intake();
+  const dependencies = { platform, limits, unsent, intake, stream, sendRetryLater };
   server = createServer(createApp([probe], dependencies as PipelineDependencies));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -153,6 +156,14 @@ it('counts the bytes of a body, valid or not', async () => {
     [null, origin, JSON.stringify(body).length],
     [null, origin, JSON.stringify({ ...body, unknown: true }).length],
   ]);
+});
+
+it('counts the CPU time of input, handler and response for the caller', async () => {
+  const caller = expect.objectContaining({ user_id: user.user.id });
+  await user.call('GET', '/probe');
+  const counted = limits.countWork.mock.calls as unknown[][];
+  expect(counted.map(([by]) => by)).toEqual([caller, caller, caller]);
+  expect(counted.every(([, ms]) => (ms as number) >= 0)).toBe(true);
 });
 
 describe('attempts', () => {

@@ -15,13 +15,14 @@ import {
 } from '@wfp/shared';
 import { findStoredResponse, type StoredResponse } from '@wfp/shared/idempotency';
 import type { Request, RequestHandler, Response } from 'express';
+import type { Intake } from './limits/intake.ts';
 import type { RateLimits } from './limits/rate-limits.ts';
+import { RequestWork } from './limits/request-work.ts';
 import { createDeniedAudit } from './requests/audit-denied.ts';
 import { authenticateRequest, authorize } from './requests/authorize.ts';
 import { sendDownload } from './requests/download.ts';
 import { readPrecondition } from './requests/entity-tags.ts';
 import { handleOnce, readIdempotencyKey } from './requests/idempotency/idempotency.ts';
-import { bodyLengthOf } from './requests/input/compressed-body.ts';
 import { readInput } from './requests/input/input.ts';
 import { originOf } from './requests/request-id.ts';
 import { setCallerAttributes } from './requests/request-trace.ts';
@@ -38,6 +39,7 @@ export interface PipelineDependencies {
   stream(request: StreamRequest): Promise<void>;
   sendRetryLater: SendRetryLater;
   unsent: UnsentResponses;
+  intake: Intake;
 }
 
 /** An authorized request for a stream. */
@@ -57,7 +59,7 @@ export interface StreamRequest {
  * step ends the request; the error handler maps it to a response.
  */
 export function createPipeline(endpoint: Endpoint, dependencies: PipelineDependencies): RequestHandler {
-  const { platform, limits, unsent } = dependencies;
+  const { platform, limits, unsent, intake } = dependencies;
   const emits = new Set(resolveEmits(areasOf(platform), endpoint));
   const auditDenied = createDeniedAudit(endpoint, areasOf(platform));
 
@@ -80,11 +82,12 @@ export function createPipeline(endpoint: Endpoint, dependencies: PipelineDepende
     await auditDenied(req, caller, async () => {
       // 2. Authorization: 403 before the body is read.
       if (caller) authorize(caller, endpoint);
+      if (caller) intake.start(endpoint, caller, req, res);
 
       // 3. Validation: 422, 413, or 404 for a path parameter that cannot be an id. A blocked address costs no validation.
       if (endpoint.throttle) await limits.countAttemptFrom(origin);
-      const countBytes = (bytes: number) => limits.countBytes(caller, origin, bytes);
-      const input = await readInput(endpoint, req, res).finally(() => countBytes(bodyLengthOf(req)));
+      const work = new RequestWork(limits, caller, origin);
+      const input = await work.ofInput(endpoint, req, () => readInput(endpoint, req, res));
       if (caller && endpoint.query) await rejectUnknownCodes(caller, endpoint.query, input.query);
       const account = await countAttemptAtAccount(endpoint, limits, { body: input.body, caller, origin });
 
@@ -94,18 +97,18 @@ export function createPipeline(endpoint: Endpoint, dependencies: PipelineDepende
       // 4. The handler: its statements are scoped to the caller's organization; each write records its audit entry and event.
       const keyed = caller && readIdempotencyKey(endpoint, req, caller);
       const replay = keyed && (await findStoredResponse(caller, keyed));
-      const exchange = { req, res, caller, unsent, countBytes };
-      if (replay) return sendStoredResponse(exchange, replay);
+      const exchange = { req, res, caller, unsent, work };
+      if (replay) return work.run(() => sendStoredResponse(exchange, replay));
       const reviewed = caller && (await runPreWriteHooks(endpoint, caller, input));
       const handle = async (by: Caller | null) =>
-        (endpoint.handler as Handler)(callArguments(by, { platform, origin, emits }, input));
+        work.run(() => (endpoint.handler as Handler)(callArguments(by, { platform, origin, emits }, input)));
       const outcome =
         keyed && reviewed
           ? await handleOnce(endpoint, reviewed, keyed, handle)
           : { result: await handle(await withReplica(endpoint, withPrecondition(endpoint, req, reviewed))) };
       if (account !== undefined && endpoint.remembersNetwork) limits.rememberNetwork(account, origin);
 
-      await sendOutcome(endpoint, exchange, outcome);
+      await work.run(() => sendOutcome(endpoint, exchange, outcome));
     });
   };
 }

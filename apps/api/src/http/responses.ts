@@ -1,18 +1,18 @@
 import type { Caller, Endpoint } from '@wfp/shared';
 import type { StoredResponse } from '@wfp/shared/idempotency';
 import type { Request, Response } from 'express';
+import type { RequestWork } from './limits/request-work.ts';
 import { computeEntityTag, isNotModified, serializeRepeatable } from './requests/entity-tags.ts';
 import { smallLength, type UnsentResponses } from './server/unsent-responses.ts';
 
-/** A request, and what counts the bytes of its response. */
+/** A request, and what counts the costs of its response. */
 export interface Exchange {
   req: Request;
   res: Response;
   /** Null without credentials. */
   caller: Caller | null;
   unsent: UnsentResponses;
-  /** Called with the length of a long response. */
-  countBytes(bytes: number): void;
+  work: RequestWork;
 }
 
 /**
@@ -63,9 +63,9 @@ function sendJson({ unsent, ...recipient }: Exchange, { status, body, headers }:
  * Encodes a long text once: Node would join it with the headers, and hold it in the heap until it is sent. If the
  * response is rejected, neither this work nor that of the tag is done.
  */
-function encode({ unsent, countBytes, ...recipient }: Exchange, text: string): string | Buffer {
+function encode({ unsent, work, ...recipient }: Exchange, text: string): string | Buffer {
   if (text.length <= smallLength) return text;
-  countBytes(Buffer.byteLength(text));
+  work.countBytes(Buffer.byteLength(text));
   unsent.rejectRead(recipient);
   return Buffer.from(text);
 }

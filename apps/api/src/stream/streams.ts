@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StreamQuery } from '@wfp/areas';
-import type { Platform } from '@wfp/shared';
+import type { Caller, Platform } from '@wfp/shared';
 import type { Request, Response } from 'express';
+import { ConnectionLimits } from '../http/limits/shares/connection-limits.ts';
 import type { StreamRequest } from '../http/pipeline.ts';
 import { detachSocket } from '../http/server/detach-socket.ts';
 import { RightsCache } from './access/rights.ts';
 import type { StreamFilter } from './delivery/batch.ts';
-import { ConnectionLimits } from './delivery/connection-limits.ts';
 import { closingFrame, jitter, openingFrame, resetFrame, retryLaterFrame } from './delivery/frames.ts';
 import { HeartbeatScheduler } from './delivery/heartbeat-scheduler.ts';
 import { parseResumeRequest, type ResumeRequest } from './delivery/resume-request.ts';
@@ -48,7 +48,11 @@ export class Streams {
   constructor(platform: Platform, hub: StreamSource = new Hub(platform)) {
     this.#platform = platform;
     this.#hub = hub;
-    this.#limits = new ConnectionLimits(platform.config);
+    this.#limits = new ConnectionLimits({
+      perProcess: platform.config.SSE_MAX_PER_POD,
+      perOrganization: platform.config.SSE_MAX_PER_ORGANIZATION,
+      perHolder: platform.config.SSE_MAX_PER_CREDENTIAL,
+    });
     const heartbeatMs = platform.config.SSE_HEARTBEAT_SECONDS * 1_000;
     this.#rights = new RightsCache(platform.log, heartbeatMs);
     this.#heartbeats = new HeartbeatScheduler(heartbeatMs, () => this.#rights.tick());
@@ -69,7 +73,9 @@ export class Streams {
       return;
     }
     const place: Place = {};
-    const releaseLimit = this.#draining ? null : this.#limits.acquire(caller, () => leave(place));
+    const releaseLimit = this.#draining
+      ? null
+      : this.#limits.acquire(caller, credentialKey(caller), () => leave(place));
     if (!releaseLimit) return this.#reject(res);
     let feed: Feed | undefined;
     const release = () => {
@@ -166,3 +172,6 @@ function setHeaders(res: Response): void {
   // A client should reconnect on a new connection, possibly to another pod.
   res.setHeader('Connection', 'close');
 }
+
+const credentialKey = ({ credential }: Caller): string =>
+  'id' in credential ? `${credential.kind}:${credential.id}` : credential.kind;

@@ -1,5 +1,8 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
+import { eventually } from '@wfp/testing/receiver.ts';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -42,4 +45,29 @@ it('counts requests once more for every 256 KiB of a body or a response, per cre
   const counted = await redis.get(`${service.config.REDIS_PREFIX}:user-limit:${org_id}:${id}`);
   redis.disconnect();
   expect(Number(counted)).toBe(4);
+});
+
+it('counts the bytes of a body that does not arrive completely', async () => {
+  const owner = await service.newOrganization();
+  const { port } = new URL(service.url);
+  const socket = connect(Number(port), 'localhost');
+  await once(socket, 'connect');
+  const head = [
+    'POST /api/tasks HTTP/1.1',
+    'Host: localhost',
+    `Authorization: Bearer ${owner.token}`,
+    'Content-Type: application/json',
+    'Content-Length: 700000',
+  ];
+  socket.write(`${head.join('\r\n')}\r\n\r\n${'x'.repeat(600_000)}`, () => socket.end());
+  const redis = new Redis(service.config.REDIS_URL);
+  const { org_id, id } = owner.user;
+  const key = `${service.config.REDIS_PREFIX}:user-limit:${org_id}:${id}`;
+  const counted = await eventually(
+    async () => Number(await redis.get(key)),
+    (count) => count > 1,
+  );
+  redis.disconnect();
+  socket.destroy();
+  expect(counted).toBe(3);
 });

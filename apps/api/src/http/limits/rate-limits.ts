@@ -8,6 +8,7 @@ import {
   type RateLimitState,
 } from './rate-counter.ts';
 import { createRequestCounters, networkOf } from './request-counters.ts';
+import { WorkShares } from './shares/work-shares.ts';
 
 const networkSeconds = 30 * 24 * 3600;
 
@@ -16,10 +17,16 @@ const bytesPerRequest = 256 * 1024;
 
 /** Request rate limits, per credential, user and organization, or per IP address for unauthenticated requests. */
 export interface RateLimits {
-  /** Counts a request and sets the `RateLimit` headers. @throws AppError `rate_limited` */
+  /**
+   * Counts a request and sets the `RateLimit` headers.
+   *
+   * @throws AppError `rate_limited`, also if the organization has used more than its share of CPU time
+   */
   countRequest(caller: Caller | null, origin: Origin, res: Response): Promise<void>;
   /** Counts a further request for every 256 KiB of a JSON body or response. Later requests may be rejected, not this one. */
   countBytes(caller: Caller | null, origin: Origin, bytes: number): void;
+  /** Counts CPU time of the event loop that a request has used, in ms, for its organization. */
+  countWork(caller: Caller | null, ms: number): void;
   /**
    * Counts an attempt at a password, code or token per IP address, before the body is read. Counted before the account:
    * a blocked address must not use up the attempts of accounts.
@@ -39,13 +46,14 @@ export interface RateLimits {
 }
 
 /**
- * Counts in Redis across all processes, or per process while Redis is unavailable. Requests of an organization are always counted
- * per process.
+ * Counts in Redis across all processes, or per process while Redis is unavailable. Requests and CPU time of an organization are
+ * always counted per process.
  */
 export function createRateLimits(platform: Platform, redis: RedisConnection): RateLimits {
   const { LOGIN_RATE_LIMIT_PER_MINUTE, REDIS_PREFIX } = platform.config;
   const breaker = createRedisCircuitBreaker(redis, platform.log);
   const countersOf = createRequestCounters(breaker, platform.config);
+  const work = platform.config.RATE_LIMIT_PER_MINUTE === 0 ? null : new WorkShares();
   const attempts = createRateCounter(breaker, `${REDIS_PREFIX}:attempts`, LOGIN_RATE_LIMIT_PER_MINUTE);
   const networkKey = (account: string, origin: Origin) =>
     `${REDIS_PREFIX}:network:${digest(`${account} ${networkOf(origin)}`)}`;
@@ -65,11 +73,15 @@ export function createRateLimits(platform: Platform, redis: RedisConnection): Ra
       }
       const [{ remaining, resetSeconds }] = states as [RateLimitState];
       res.setHeader('RateLimit', `"minute";r=${remaining};t=${resetSeconds}`);
+      if (caller) work?.rejectBusy(caller);
     },
     countBytes: (caller, origin, bytes) => {
       const count = Math.floor(bytes / bytesPerRequest);
       if (count === 0) return;
       for (const { counter, key } of countersOf(caller, origin)) void counter.add(key, count);
+    },
+    countWork: (caller, ms) => {
+      if (caller) work?.count(caller, ms);
     },
     countAttemptFrom: async (origin) => {
       if (attempts) await consume('attempts', attempts, `address:${networkOf(origin)}`);

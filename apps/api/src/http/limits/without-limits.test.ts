@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { createLogger, type Origin } from '@wfp/shared';
+import { type Caller, createLogger, type Origin } from '@wfp/shared';
 import { testConfig } from '@wfp/testing';
 import type { Response } from 'express';
 import { expect, it, vi } from 'vitest';
@@ -30,6 +30,29 @@ it('counts nothing if the limits are 0', async () => {
   limits.rememberNetwork('ada', origin('192.0.2.7'));
   await new Promise((resolve) => setImmediate(resolve));
   expect([setHeader, redis.exists, redis.set].map((one) => one.mock.calls)).toEqual([[], [], []]);
+});
+
+const callerOf = (org_id: number) =>
+  ({ org_id, user_id: 1, is_unverified: false, credential: { kind: 'session', id: org_id } }) as Caller;
+
+it('rejects an organization that has used more than its share of CPU time, unless there are no limits', async () => {
+  const setHeader = vi.fn();
+  const request = (limits: ReturnType<typeof createLimits>['limits'], org_id: number) =>
+    limits.countRequest(callerOf(org_id), origin('192.0.2.7'), { setHeader } as unknown as Response);
+  const { limits } = createLimits('100');
+  for (const ms of [3_000, 3_000]) {
+    await request(limits, 1);
+    limits.countWork(callerOf(1), ms);
+    limits.countWork(null, ms);
+  }
+  await expect(request(limits, 1)).rejects.toMatchObject({
+    kind: 'rate_limited',
+    headers: { 'Retry-After': '4' },
+  });
+  await request(limits, 2);
+  const { limits: none } = createLimits('0');
+  none.countWork(callerOf(1), 60_000);
+  await request(none, 1);
 });
 
 it.each([null, 'unix:', ''])('counts requests from the address %j together', async (ip) => {

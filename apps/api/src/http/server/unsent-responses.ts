@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { AppError, type Caller, type Metrics } from '@wfp/shared';
-import { ShareGroup } from '../limits/share-group.ts';
+import { AppError, type Metrics } from '@wfp/shared';
+import { type ByteHolder, ByteShares } from '../limits/shares/byte-shares.ts';
 
 /**
  * The length, in characters, up to which responses are neither counted nor rejected: the kernel accepts them at once, so
@@ -9,36 +9,26 @@ import { ShareGroup } from '../limits/share-group.ts';
 export const smallLength = 16 * 1024;
 const retryAfterSeconds = 5;
 
-/** All unverified organizations together can have this part of the bytes: they are free to create. */
-const unverifiedPercent = 25;
-/** While a user has this part of the bytes, or of those of unverified organizations, large reads are rejected. */
-const userPercent = 25;
-
 /** The client of a response. */
 export interface Recipient {
   req: IncomingMessage;
   res: ServerResponse;
-  /** Null without credentials. */
-  caller: Pick<Caller, 'org_id' | 'user_id' | 'is_unverified'> | null;
+  caller: ByteHolder;
 }
 
 /**
  * Bounds the memory of responses that clients have not received yet, in this process. To make room for a response, it
- * disconnects the client that has waited longest for the oldest response of the user with the most bytes in the
- * organization with the most bytes. So an organization with less than the average of all is never disconnected, whatever
- * the others do.
+ * disconnects the client of the largest user that has waited longest.
  */
 export class UnsentResponses {
-  readonly #all: ShareGroup;
-  readonly #unverified: ShareGroup;
+  readonly #shares: ByteShares;
 
   constructor(maxBytes: number, metrics: Metrics) {
-    this.#all = new ShareGroup(maxBytes);
-    this.#unverified = this.#all.keep('unverified', (maxBytes * unverifiedPercent) / 100);
+    this.#shares = new ByteShares(maxBytes);
     metrics.gauge({
       name: 'wfp_http_unsent_response_bytes',
       help: 'Bytes of responses above 16 KiB that clients have not received yet.',
-      read: () => this.#all.size,
+      read: () => this.#shares.size,
     });
   }
 
@@ -49,25 +39,17 @@ export class UnsentResponses {
    * @throws AppError `unavailable`
    */
   rejectRead({ req, caller }: Pick<Recipient, 'req' | 'caller'>): void {
-    if (req.method !== 'GET') return;
-    const shared = this.#sharedBy(caller);
-    const ofUser = shared.find(caller?.org_id)?.find(caller?.user_id)?.size ?? 0;
-    if (ofUser >= (shared.maxSize * userPercent) / 100) throw overloaded();
+    if (req.method === 'GET' && this.#shares.isUserFull(caller)) throw overloaded();
   }
 
   /** Counts a response until the client has received it or has disconnected. */
   add({ req, res, caller }: Recipient, bytes: number): void {
     // A response to HEAD has no body, and a destroyed one does not emit `close` again.
     if (req.method === 'HEAD' || res.destroyed || req.socket.destroyed) return;
-    const shared = this.#sharedBy(caller);
-    for (const group of [shared, this.#all]) group.makeRoomFor(bytes);
-    const ofUser = shared.findOrAdd(caller?.org_id).findOrAdd(caller?.user_id);
-    const remove = ofUser.add({ size: bytes, end: () => req.socket.destroy() });
-    res.once('close', remove);
-  }
-
-  #sharedBy(caller: Recipient['caller']): ShareGroup {
-    return caller && !caller.is_unverified ? this.#all : this.#unverified;
+    res.once(
+      'close',
+      this.#shares.add(caller, bytes, () => req.socket.destroy()),
+    );
   }
 }
 

@@ -2,17 +2,33 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { gunzip, inflate } from 'node:zlib';
+import { threadMs } from '../../thread-ms.ts';
 
 const decompressors = { gzip: promisify(gunzip), deflate: promisify(inflate) };
 
 const identity = 'identity';
 
-const lengths = new WeakMap<IncomingMessage, number>();
+/** A JSON body that has arrived. */
+interface ArrivedBody {
+  /** Its length after decompression. */
+  bytes: number;
+  /** {@link threadMs} before it was parsed. */
+  parsedFrom: number;
+}
 
-/** The bytes of a JSON body that was read, after decompression; 0 without one. */
-export const bodyLengthOf = (req: IncomingMessage): number => lengths.get(req) ?? 0;
+const arrived = new WeakMap<IncomingMessage, ArrivedBody>();
+const received = new WeakMap<IncomingMessage, number>();
 
-export const setBodyLength = (req: IncomingMessage, bytes: number): unknown => lengths.set(req, bytes);
+/** Returns the JSON body of a request; undefined without one, or before it has arrived. */
+export const arrivedBodyOf = (req: IncomingMessage): ArrivedBody | undefined => arrived.get(req);
+
+export const setArrivedBody = (req: IncomingMessage, bytes: number): unknown =>
+  arrived.set(req, { bytes, parsedFrom: threadMs() });
+
+/** The bytes of a JSON body that have been received, before decompression. */
+export const receivedBytesOf = (req: IncomingMessage): number => received.get(req) ?? 0;
+
+export const setReceivedBytes = (req: IncomingMessage, bytes: number): unknown => received.set(req, bytes);
 
 /** The encoding of a body. @throws an error of the type `encoding.unsupported` */
 export function encodingOf({ headers }: IncomingMessage): typeof identity | keyof typeof decompressors {
@@ -37,7 +53,7 @@ export async function decompressBody<Req extends IncomingMessage>(
   const body = await decompressors[encoding](compressed, { maxOutputLength: limit }).catch((cause) => {
     throw bodyFailure(cause.code === 'ERR_BUFFER_TOO_LARGE' ? 'entity.too.large' : 'encoding.invalid');
   });
-  setBodyLength(req, body.length);
+  setArrivedBody(req, body.length);
   const { 'content-encoding': _, 'transfer-encoding': __, ...headers } = req.headers;
   headers['content-length'] = String(body.length);
   return Object.assign(Readable.from([body]), { headers }) as unknown as Req;

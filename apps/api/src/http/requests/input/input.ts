@@ -12,7 +12,7 @@ import { messageOf } from '@wfp/shared/contract';
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import type { z } from 'zod';
 import { extendForUpload } from '../../server/body-timeout.ts';
-import { decompressBody, encodingOf, setBodyLength } from './compressed-body.ts';
+import { decompressBody, encodingOf, setArrivedBody, setReceivedBytes } from './compressed-body.ts';
 import { hasMoreValuesThan } from './json-values.ts';
 import { findUnstorable } from './storable.ts';
 
@@ -31,7 +31,7 @@ const createParser = (limit: number): RequestHandler =>
     type: () => true,
     // Decoding would silently replace invalid bytes by U+FFFD.
     verify: (req, _res, bytes) => {
-      setBodyLength(req, bytes.length);
+      setArrivedBody(req, bytes.length);
       if (!isUtf8(bytes)) throw new Error('not UTF-8');
       // The schema validates every value and creates an error for every invalid one, so the values are counted before.
       if (hasMoreValuesThan(maxBodyValues, bytes))
@@ -143,7 +143,7 @@ async function readBody(req: Request, res: Response, limit: number): Promise<unk
   try {
     const encoding = encodingOf(req);
     return await new Promise((resolve, reject) => {
-      rejectOversized(req, limit, reject);
+      meterBody(req, limit, reject);
       const parse = (source: Request) =>
         parserFor(limit)(source, res, (error?: unknown) => {
           // The fingerprint of a request with an Idempotency-Key includes it.
@@ -159,13 +159,14 @@ async function readBody(req: Request, res: Response, limit: number): Promise<unk
   }
 }
 
-/** body-parser reads an oversized body to its end before it fails; this fails at the first excess byte. */
-function rejectOversized(req: Request, limit: number, reject: (error: unknown) => void): void {
+/** Counts received bytes, and fails at the first excess byte: body-parser reads an oversized body to its end before it fails. */
+function meterBody(req: Request, limit: number, reject: (error: unknown) => void): void {
   const tooLarge = { type: 'entity.too.large' };
   if (Number(req.headers['content-length']) > limit) reject(tooLarge);
   let received = 0;
   req.on('data', (chunk: Buffer) => {
     received += chunk.length;
+    setReceivedBytes(req, received);
     if (received > limit) reject(tooLarge);
   });
 }

@@ -20,8 +20,7 @@ class Connections {
     const leave = () => {
       this.open[org_id] = (this.open[org_id] ?? 0) - 1;
     };
-    const credential = { kind: 'session', id, expires_at: new Date() } as const;
-    const release = this.#limits.acquire({ org_id, is_unverified, credential }, leave);
+    const release = this.#limits.acquire({ org_id, is_unverified }, String(id), leave);
     if (release) this.open[org_id] = (this.open[org_id] ?? 0) + 1;
     return release;
   }
@@ -35,9 +34,7 @@ class Connections {
 }
 
 const create = () =>
-  new Connections(
-    new ConnectionLimits({ SSE_MAX_PER_POD: 40, SSE_MAX_PER_ORGANIZATION: 20, SSE_MAX_PER_CREDENTIAL: 10 }),
-  );
+  new Connections(new ConnectionLimits({ perProcess: 40, perOrganization: 20, perHolder: 10 }));
 
 it('rejects streams above the limits of a credential and of an organization', () => {
   const connections = create();
