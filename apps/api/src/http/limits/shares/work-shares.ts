@@ -8,7 +8,7 @@ interface Share {
   msPerSecond: number;
 }
 
-/** What is used above the share per second. */
+/** The CPU time that was used above the share per second. */
 interface Used {
   ms: number;
   /** Time of the last change, as of `performance.now()`. */
