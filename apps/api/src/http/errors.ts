@@ -1,8 +1,9 @@
 import { AppError, type Logger } from '@wfp/shared';
-import type { ErrorRequestHandler, Response } from 'express';
+import type { ErrorRequestHandler, Request, Response } from 'express';
 
 export function errorHandler(log: Logger): ErrorRequestHandler {
-  return (error, _req, res, next) => {
+  return (error, req, res, next) => {
+    if (isAbandoned(req, error)) return;
     const known = toAppError(error);
     // A 503 without a cause is a limit that the service enforces, or was logged where it occurred.
     if (known.status >= 500 && !(known.kind === 'unavailable' && known.cause === undefined)) {
@@ -15,6 +16,10 @@ export function errorHandler(log: Logger): ErrorRequestHandler {
     else sendError(res, known);
   };
 }
+
+/** True if the client disconnected before its body had arrived. The request log reports it. */
+const isAbandoned = (req: Request, error: unknown): boolean =>
+  req.destroyed && !req.complete && (error as { code?: string }).code === 'ECONNRESET';
 
 /** Sends an error as `{ error, details? }` with its status and headers. */
 export function sendError(res: Response, error: AppError): void {
