@@ -17,7 +17,7 @@ import {
 } from '@wfp/shared';
 import type { Config } from '@wfp/shared/config';
 import { createApp } from './http/app.ts';
-import { Intake } from './http/limits/intake.ts';
+import { BodyLimits } from './http/limits/body-limits.ts';
 import { createRateLimits } from './http/limits/rate-limits.ts';
 import { makeDrainable } from './http/server/drain.ts';
 import { createHttpServer, listen } from './http/server/server.ts';
@@ -67,7 +67,7 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
     stream: (request) => streams.serve(request),
     sendRetryLater,
     unsent: new UnsentResponses(config.RESPONSE_MAX_UNSENT_MIB * 1024 ** 2, platform.metrics),
-    intake: new Intake(),
+    bodies: new BodyLimits(),
   });
   const server = createHttpServer(app, config.RESPONSE_STALL_SECONDS * 1_000);
   const drain = makeDrainable(server);

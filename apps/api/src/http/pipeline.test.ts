@@ -20,7 +20,7 @@ import { type Client, createTestClient, startOwnService, type TestService } from
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { createApp } from './app.ts';
-import { Intake } from './limits/intake.ts';
+import { BodyLimits } from './limits/body-limits.ts';
 import type { PipelineDependencies, StreamRequest } from './pipeline.ts';
 import { UnsentResponses } from './server/unsent-responses.ts';
 
@@ -67,7 +67,9 @@ const probe = defineArea({
     }),
     downloadEndpoint({
       ...{ method: 'get', path: '/probe/file', summary, can: 'signed-in', query: Roles },
-      handler: async () => ({ name: 'a.txt', mime: 'text/plain', content: Readable.from(['"content"']) }),
+      handler: async ({ caller }: { caller: Caller }) => {
+        return { name: 'a.txt', mime: 'text/plain', content: Readable.from(['"content"']), caller };
+      },
     }),
     publicEndpoint({
       ...{ method: 'get', path: '/probe/free', summary, returns: { 200: Body } },
@@ -107,8 +109,8 @@ beforeAll(async () => {
   platform = startPlatform({ config: service.config, log, areas: [...areas, probe], clock: { now } });
   Object.assign(platform, { replica });
   const unsent = new UnsentResponses(1_000_000, platform.metrics);
-  const intake = new Intake();
-  const dependencies = { platform, limits, unsent, intake, stream, sendRetryLater };
+  const bodies = new BodyLimits();
+  const dependencies = { platform, limits, unsent, bodies, stream, sendRetryLater };
   server = createServer(createApp([probe], dependencies as PipelineDependencies));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -15,7 +15,7 @@ import {
 } from '@wfp/shared';
 import { findStoredResponse, type StoredResponse } from '@wfp/shared/idempotency';
 import type { Request, RequestHandler, Response } from 'express';
-import type { Intake } from './limits/intake.ts';
+import type { BodyLimits } from './limits/body-limits.ts';
 import type { RateLimits } from './limits/rate-limits.ts';
 import { RequestWork } from './limits/request-work.ts';
 import { createDeniedAudit } from './requests/audit-denied.ts';
@@ -39,7 +39,7 @@ export interface PipelineDependencies {
   stream(request: StreamRequest): Promise<void>;
   sendRetryLater: SendRetryLater;
   unsent: UnsentResponses;
-  intake: Intake;
+  bodies: BodyLimits;
 }
 
 /** An authorized request for a stream. */
@@ -59,7 +59,7 @@ export interface StreamRequest {
  * step ends the request; the error handler maps it to a response.
  */
 export function createPipeline(endpoint: Endpoint, dependencies: PipelineDependencies): RequestHandler {
-  const { platform, limits, unsent, intake } = dependencies;
+  const { platform, limits, unsent, bodies } = dependencies;
   const emits = new Set(resolveEmits(areasOf(platform), endpoint));
   const auditDenied = createDeniedAudit(endpoint, areasOf(platform));
 
@@ -82,7 +82,7 @@ export function createPipeline(endpoint: Endpoint, dependencies: PipelineDepende
     await auditDenied(req, caller, async () => {
       // 2. Authorization: 403 before the body is read.
       if (caller) authorize(caller, endpoint);
-      if (caller) intake.start(endpoint, caller, req, res);
+      if (caller) bodies.startRequest(endpoint, caller, req, res);
 
       // 3. Validation: 422, 413, or 404 for a path parameter that cannot be an id. A blocked address costs no validation.
       if (endpoint.throttle) await limits.countAttemptFrom(origin);
@@ -97,7 +97,7 @@ export function createPipeline(endpoint: Endpoint, dependencies: PipelineDepende
       // 4. The handler: its statements are scoped to the caller's organization; each write records its audit entry and event.
       const keyed = caller && readIdempotencyKey(endpoint, req, caller);
       const replay = keyed && (await findStoredResponse(caller, keyed));
-      const exchange = { req, res, caller, unsent, work };
+      const exchange = { req, res, caller, unsent, bodies, work };
       if (replay) return work.run(() => sendStoredResponse(exchange, replay));
       const reviewed = caller && (await runPreWriteHooks(endpoint, caller, input));
       const handle = async (by: Caller | null) =>
@@ -133,7 +133,7 @@ async function sendOutcome(
 ): Promise<void> {
   if ('stored' in outcome) return sendStoredResponse(exchange, outcome.stored);
   if (endpoint.kind === 'download') {
-    return sendDownload(exchange.req, exchange.res, outcome.result as Download);
+    return sendDownload(exchange, outcome.result as Download);
   }
   const { status, shape } = successOf(endpoint);
   sendResponse(endpoint, exchange, status, shape === null ? undefined : outcome.result);

@@ -1,6 +1,7 @@
 import type { Caller, Endpoint } from '@wfp/shared';
 import type { StoredResponse } from '@wfp/shared/idempotency';
 import type { Request, Response } from 'express';
+import type { BodyLimits } from './limits/body-limits.ts';
 import type { RequestWork } from './limits/request-work.ts';
 import { computeEntityTag, isNotModified, serializeRepeatable } from './requests/entity-tags.ts';
 import { smallLength, type UnsentResponses } from './server/unsent-responses.ts';
@@ -12,6 +13,7 @@ export interface Exchange {
   /** Null without credentials. */
   caller: Caller | null;
   unsent: UnsentResponses;
+  bodies: BodyLimits;
   work: RequestWork;
 }
 

@@ -6,7 +6,7 @@ import { type Client, startService, type TestService } from '@wfp/testing';
 import { openStream, type StreamClient } from '@wfp/testing/stream-client.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../http/app.ts';
-import { Intake } from '../http/limits/intake.ts';
+import { BodyLimits } from '../http/limits/body-limits.ts';
 import { UnsentResponses } from '../http/server/unsent-responses.ts';
 import { Streams, sendRetryLater } from './streams.ts';
 
@@ -51,7 +51,7 @@ async function podWith(credential: number, organization: number, pod: number) {
     stream: (request) => streams.serve(request),
     sendRetryLater,
     unsent: new UnsentResponses(1024 ** 2, platform.metrics),
-    intake: new Intake(),
+    bodies: new BodyLimits(),
   });
   const server = createServer(app).listen(0);
   servers.push(server);

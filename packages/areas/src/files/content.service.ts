@@ -157,7 +157,7 @@ export async function downloadContent({ caller, params }: Omit<ById, 'body'>): P
   const file = await findStoredFile(caller, params.id);
   if (!file) throw notFound('File');
   const content = await openContent(caller.platform, file.storage_key);
-  return { name: file.name, mime: servedType(file.mime), size: file.size, content };
+  return { name: file.name, mime: servedType(file.mime), size: file.size, content, caller };
 }
 
 /** Downloads a file by link, if its owner may still download it, or if it is the logo of the organization or the picture of a user. */

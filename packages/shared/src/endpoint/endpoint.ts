@@ -156,6 +156,8 @@ export interface Download {
   /** In bytes, if known in advance. */
   size?: number;
   content: Readable;
+  /** The caller, or the user of a link: the download counts for their share of those in progress. */
+  caller: Caller;
 }
 
 /** Declares an endpoint whose handler returns a {@link Download}. */

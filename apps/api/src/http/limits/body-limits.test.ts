@@ -1,7 +1,13 @@
+import { once } from 'node:events';
 import { request } from 'node:http';
+import { PassThrough, Readable } from 'node:stream';
+import type { Caller } from '@wfp/shared';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { eventually } from '@wfp/testing/receiver.ts';
+import type { Request, Response } from 'express';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sendDownload } from '../requests/download.ts';
+import { BodyLimits } from './body-limits.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -111,6 +117,34 @@ it('ends bodies of the largest organization to make room for others', async () =
   expect((await create(other, 20_000)).status).toBe(201);
   expect(begun.filter(({ isClosed }) => isClosed)).toHaveLength(5);
   for (const one of begun) one.end();
+});
+
+it('rejects the 21st download of a user at once, until one of them has ended', async () => {
+  const bodies = new BodyLimits();
+  const download = (user_id: number) => {
+    const res = new PassThrough();
+    const caller = { org_id: 1, user_id, is_unverified: false } as Caller;
+    bodies.startDownload(caller, res as unknown as Response);
+    return res;
+  };
+  const started = Array.from({ length: 20 }, () => download(1));
+  expect(() => download(1)).toThrow('Too many downloads are in progress; try again in 5 s');
+  download(2);
+  started[0]?.destroy();
+  await once(started[0] as PassThrough, 'close');
+  download(1);
+});
+
+it('closes the file of a download that is rejected', async () => {
+  const content = Readable.from(['x']);
+  const caller = { org_id: 1, user_id: 1, is_unverified: true } as Caller;
+  const bodies = new BodyLimits();
+  const res = () => new PassThrough() as unknown as Response;
+  for (let n = 0; n < 20; n += 1) bodies.startDownload(caller, res());
+  const exchange = { req: {} as Request, res: res(), bodies };
+  const sending = sendDownload(exchange, { name: 'a', mime: 'text/plain', content, caller });
+  await expect(sending).rejects.toMatchObject({ kind: 'rate_limited' });
+  expect(content.destroyed).toBe(true);
 });
 
 it('rejects the eleventh upload of a user at once before its body is sent, until one of them has ended', async () => {

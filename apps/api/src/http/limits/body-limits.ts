@@ -9,11 +9,14 @@ const maxUploads = { perProcess: 400, perOrganization: 40, perHolder: 10 };
 const maxBodyBytesArriving = 64 * 1024 * 1024;
 /** Bodies up to this size are not counted: a thousand connections occupy little with them. */
 const smallBytes = 16 * 1024;
+/** Downloads in progress. Each holds about 180 KB of a file for a client that reads slowly. */
+const maxDownloads = { perProcess: 400, perOrganization: 100, perHolder: 20 };
 const retryAfterSeconds = 5;
 
-/** Bounds what clients send to this process at the same time, as a part of it for each of them. */
-export class Intake {
+/** Bounds the bodies that this process receives and sends at the same time, with a part of it for each client. */
+export class BodyLimits {
   readonly #uploads = new ConnectionLimits(maxUploads);
+  readonly #downloads = new ConnectionLimits(maxDownloads);
   readonly #bodies = new ByteShares(maxBodyBytesArriving);
 
   /**
@@ -21,21 +24,34 @@ export class Intake {
    *
    * @throws AppError `rate_limited` if the user or the organization sends too much at the same time
    */
-  start(endpoint: Endpoint, caller: Caller, req: Request, res: Response): void {
-    const end = () => req.socket.destroy();
-    if (endpoint.kind === 'upload') {
-      const release = this.#uploads.acquire(caller, String(caller.user_id), end);
-      if (!release) throw tooMany('uploads');
-      res.once('close', release);
-      return;
-    }
+  startRequest(endpoint: Endpoint, caller: Caller, req: Request, res: Response): void {
+    if (endpoint.kind === 'upload') hold(this.#uploads, 'uploads', caller, res);
+    else this.#holdBody(endpoint, caller, req, res);
+  }
+
+  /**
+   * Counts a download until its end.
+   *
+   * @throws AppError `rate_limited` if the user or the organization downloads too much at the same time
+   */
+  startDownload(caller: Caller, res: Response): void {
+    hold(this.#downloads, 'downloads', caller, res);
+  }
+
+  #holdBody(endpoint: Endpoint, caller: Caller, req: Request, res: Response): void {
     const bytes = endpoint.body ? Math.min(announcedBytes(req), bodyLimitOf(endpoint)) : 0;
     if (bytes <= smallBytes) return;
-    if (this.#bodies.isUserFull(caller)) throw tooMany('large bodies');
-    const release = this.#bodies.add(caller, bytes, end);
+    if (this.#bodies.isUserFull(caller)) throw tooMany('large bodies are being sent');
+    const release = this.#bodies.add(caller, bytes, () => req.socket.destroy());
     req.once('end', release);
     res.once('close', release);
   }
+}
+
+function hold(limits: ConnectionLimits, things: string, caller: Caller, res: Response): void {
+  const release = limits.acquire(caller, String(caller.user_id), () => res.destroy());
+  if (!release) throw tooMany(`${things} are in progress`);
+  res.once('close', release);
 }
 
 /** The length of a body before it has arrived, at its most: infinite if it is not announced. */
@@ -45,6 +61,6 @@ function announcedBytes({ headers }: Request): number {
 }
 
 const tooMany = (things: string): AppError =>
-  new AppError('rate_limited', `Too many ${things} are being sent; try again in ${retryAfterSeconds} s`, {
+  new AppError('rate_limited', `Too many ${things}; try again in ${retryAfterSeconds} s`, {
     headers: { 'Retry-After': String(retryAfterSeconds) },
   });

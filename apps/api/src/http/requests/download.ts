@@ -1,10 +1,22 @@
 import { pipeline } from 'node:stream/promises';
 import type { Download } from '@wfp/shared';
-import type { Request, Response } from 'express';
+import type { Exchange } from '../responses.ts';
 
-/** Sends a file as an attachment, so that uploaded content is never rendered as a page of this origin. */
-export async function sendDownload(req: Request, res: Response, download: Download): Promise<void> {
-  const { name, mime, size, content } = download;
+/**
+ * Sends a file as an attachment, so that uploaded content is never rendered as a page of this origin.
+ *
+ * @throws AppError `rate_limited` if too many downloads of its caller are in progress
+ */
+export async function sendDownload(
+  { req, res, bodies }: Pick<Exchange, 'req' | 'res' | 'bodies'>,
+  { name, mime, size, content, caller }: Download,
+): Promise<void> {
+  try {
+    bodies.startDownload(caller, res);
+  } catch (error) {
+    content.destroy();
+    throw error;
+  }
   res.statusCode = 200;
   res.setHeader('Content-Type', mime);
   res.setHeader('Content-Disposition', contentDisposition(name));

@@ -139,5 +139,5 @@ async function createDownload({ caller, row, kind }: DownloadableExport, id: num
   });
   const { extension, mime } = kind.file(row.format);
   const name = `${row.resource}-${row.finished_at.toISOString().slice(0, 10)}-${id}.${extension}`;
-  return { name, mime, size: row.size, content };
+  return { name, mime, size: row.size, content, caller };
 }
