@@ -9,6 +9,7 @@ import {
 } from './rate-counter.ts';
 import { createRequestCounters, networkOf } from './request-counters.ts';
 import { WorkShares } from './shares/work-shares.ts';
+import { WorkTurns } from './shares/work-turns.ts';
 
 const networkSeconds = 30 * 24 * 3600;
 
@@ -18,7 +19,7 @@ const bytesPerRequest = 256 * 1024;
 /** Request rate limits, per credential, user and organization, or per IP address for unauthenticated requests. */
 export interface RateLimits {
   /**
-   * Counts a request and sets the `RateLimit` headers.
+   * Counts a request, sets the `RateLimit` headers, and waits for a turn of its organization.
    *
    * @throws AppError `rate_limited`, also if the organization has used more than its share of CPU time
    */
@@ -53,7 +54,8 @@ export function createRateLimits(platform: Platform, redis: RedisConnection): Ra
   const { LOGIN_RATE_LIMIT_PER_MINUTE, REDIS_PREFIX } = platform.config;
   const breaker = createRedisCircuitBreaker(redis, platform.log);
   const countersOf = createRequestCounters(breaker, platform.config);
-  const work = platform.config.RATE_LIMIT_PER_MINUTE === 0 ? null : new WorkShares();
+  const isLimited = platform.config.RATE_LIMIT_PER_MINUTE !== 0;
+  const [shares, turns] = isLimited ? [new WorkShares(), new WorkTurns()] : [];
   const attempts = createRateCounter(breaker, `${REDIS_PREFIX}:attempts`, LOGIN_RATE_LIMIT_PER_MINUTE);
   const networkKey = (account: string, origin: Origin) =>
     `${REDIS_PREFIX}:network:${digest(`${account} ${networkOf(origin)}`)}`;
@@ -73,7 +75,9 @@ export function createRateLimits(platform: Platform, redis: RedisConnection): Ra
       }
       const [{ remaining, resetSeconds }] = states as [RateLimitState];
       res.setHeader('RateLimit', `"minute";r=${remaining};t=${resetSeconds}`);
-      if (caller) work?.rejectBusy(caller);
+      if (!caller) return;
+      shares?.rejectBusy(caller);
+      await turns?.wait(caller.org_id);
     },
     countBytes: (caller, origin, bytes) => {
       const count = Math.floor(bytes / bytesPerRequest);
@@ -81,7 +85,9 @@ export function createRateLimits(platform: Platform, redis: RedisConnection): Ra
       for (const { counter, key } of countersOf(caller, origin)) void counter.add(key, count);
     },
     countWork: (caller, ms) => {
-      if (caller) work?.count(caller, ms);
+      if (!caller) return;
+      shares?.count(caller, ms);
+      turns?.count(caller.org_id, ms);
     },
     countAttemptFrom: async (origin) => {
       if (attempts) await consume('attempts', attempts, `address:${networkOf(origin)}`);
