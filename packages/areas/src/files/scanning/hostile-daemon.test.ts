@@ -46,6 +46,13 @@ it.each<[string, RawBehaviour, string]>([
   await expect(scanWith(behave)).rejects.toThrow(message);
 });
 
+it('a daemon that finds content clean before it has all of it gives no result', async () => {
+  const content = new Readable({ read: () => undefined });
+  content.push('harmless');
+  const scanning = scanWith((socket) => socket.end('stream: OK\0'), content);
+  await expect(scanning).rejects.toThrow('before it had all of the content');
+});
+
 it('a daemon that does not read is left after the timeout, even if it sends something', async () => {
   const begin = dripping('x');
   const behave: RawBehaviour = (socket, text) => {

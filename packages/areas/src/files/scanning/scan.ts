@@ -33,8 +33,15 @@ export async function scan(
     // Prevents an unhandled rejection; the reply is awaited below. It may arrive before all is sent: if a stream is too
     // long, the daemon responds and closes the connection.
     reply.catch(() => undefined);
-    await Promise.race([sendTo(socket, content, () => timer.refresh()), reply]);
-    return parseReply(await reply);
+    let isSent = false;
+    const sending = sendTo(socket, content, () => timer.refresh()).then(() => {
+      isSent = true;
+    });
+    await Promise.race([sending, reply]);
+    const result = parseReply(await reply);
+    if (result.clean && !isSent)
+      throw new Error('The virus scanner responded before it had all of the content');
+    return result;
   } finally {
     clearTimeout(timer);
     content.destroy();

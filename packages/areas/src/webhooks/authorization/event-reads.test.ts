@@ -74,6 +74,7 @@ describe('a caller without permission to read the events', () => {
       ['PATCH', `/webhooks/${id}`, { headers: { 'x-receiver': 'other' } }],
       ['PATCH', `/webhooks/${id}`, { is_active: true }],
       ['PATCH', `/webhooks/${inactive}`, { is_active: true, description: 'Enabled' }],
+      ['POST', `/webhooks/${id}/rotate-secret`],
       ['POST', `/webhooks/${id}/replay`, { from }],
       ['POST', `/webhooks/${id}/deliveries/retry-failed`, { since: from }],
       ['POST', `/webhooks/${id}/deliveries/${delivery}/retry`],

@@ -9,7 +9,7 @@ import {
   type Proposal,
   proposeUpdate,
 } from '@wfp/shared';
-import { isUnchanged, type Transaction, write, writeInTransaction } from '@wfp/shared/db';
+import { isUnchanged, type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { requireEventReads } from '../../events/index.ts';
 import { cancelPending, findNewestDeliveries } from '../deliveries/deliveries.store.ts';
 import { generateSigningSecret } from '../sender/attempt/signature.ts';
@@ -191,13 +191,20 @@ export async function restoreWebhook({ caller, params }: Pick<ById, 'caller' | '
 
 /**
  * Rotates the secret. For `keep_old_for_hours`, requests are also signed with the old one, so that receivers can switch
- * at any time.
+ * at any time. Who knows the secret can send the receiver events, so it requires permission to read them.
+ *
+ * @throws AppError `forbidden`
  */
 export async function rotateSecret({ caller, params, body }: ById<unknown, RotateSecret>) {
   const { secret, secret_enc } = generateSecret(caller);
-  const change = replaceSecret(caller, params.id, secret_enc, body.keep_old_for_hours);
-  const [webhook] = await write(caller, change, { event: 'webhook_endpoint.secret_rotated' });
-  if (!webhook) throw notFound('Webhook endpoint');
+  const webhook = await writeInTransaction(caller, async (tx) => {
+    const recipient = await lockRecipient(tx, caller, params.id, 'live');
+    if (!recipient) throw notFound('Webhook endpoint');
+    requireEventReads(caller, findMatchingTypes(caller, recipient.event_types));
+    const change = replaceSecret(caller, params.id, secret_enc, body.keep_old_for_hours);
+    const [row] = await tx.write(change, { event: 'webhook_endpoint.secret_rotated' });
+    return row;
+  });
   return { ...webhook, secret };
 }
 
