@@ -25,7 +25,7 @@ it('yields to other organizations during a long backlog, and continues later', a
     await service.rows<any>(sql`select e.org_id, e.id::int as seq, e.id::int as event_id, e.occurred_at,
     e.event_type, e.aggregate_type, e.aggregate_id, false as is_private from events e
     where e.org_id = ${org_id} and e.event_type = 'task.post_create'`);
-  await executeOperationalInTransaction(service.platform, (tx) => projectRuns(tx, batch));
+  await executeOperationalInTransaction(service.platform, (tx) => projectRuns(tx, batch, service.config));
   const count = async (status: string) =>
     (
       await service.rows(

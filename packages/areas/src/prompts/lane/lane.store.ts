@@ -1,6 +1,7 @@
 import { type LeasedBacklog, type LeasedRow, leasedBacklog, type Platform } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational, readCrossTenant } from '@wfp/shared/operational';
+import { organizationsAs } from '../../organizations/index.ts';
 import type { RunnableTemplate } from '../templates/cache/runnable-template.ts';
 import {
   type FoundTemplate,
@@ -13,7 +14,11 @@ import type { TemplateVersion } from '../templates/cache/template-cache.ts';
 
 const { sql } = Prisma;
 
+/** Evaluates conditions, and runs that need no model. */
 export const promptQueue = 'prompts';
+/** Calls models for organizations that are verified. */
+export const modelQueue = 'prompt-models';
+export const unverifiedModelQueue = 'prompt-models-unverified';
 
 interface LeasedRunRow extends LeasedRow {
   event_id: number;
@@ -31,7 +36,7 @@ export interface LeasedRun extends LeasedRunRow {
   template: RunnableTemplate;
 }
 
-const rows = leasedBacklog<LeasedRunRow>({
+const declaration: Parameters<typeof leasedBacklog<LeasedRunRow>>[0] = {
   table: 'prompt_runs',
   states: { waiting: 'pending', running: 'running' },
   leasedUntil: 'leased_until',
@@ -42,13 +47,10 @@ const rows = leasedBacklog<LeasedRunRow>({
   join: { from: sql`prompt_templates p`, on: sql`p.org_id = w.org_id and p.id = w.template_id` },
   returning: sql`w.event_id::float8 as event_id, w.record_id, w.org_id, w.template_id,
     p.is_enabled and p.deleted_at is null as is_enabled, p.version, extract(epoch from p.updated_at)::float8 as changed_at`,
-  select: sql`l.id, l.attempts, l.is_batched, l.event_id, l.record_id, l.template_id, l.is_enabled, l.version, l.changed_at,
-    case when row_number() over (partition by l.template_id order by l.id) = 1 then (
+  select: sql`l.*, case when row_number() over (partition by l.template_id order by l.id) = 1 then (
       select ${runnableColumns} from prompt_templates p where p.org_id = l.org_id and p.id = l.template_id and ${isUsualSize}
     ) end as template`,
-  isBatched: ({ config }) => sql`(p.settings -> 'output' is not null
-    or coalesce(p.settings ->> 'provider', ${config.LLM_PROVIDER}::text) = 'rules')`,
-});
+};
 
 /** Loads a template that is too large to be part of a lease, also if it was deleted. */
 function loadLarge(platform: Platform, org_id: number, which: TemplateVersion) {
@@ -63,8 +65,8 @@ function loadLarge(platform: Platform, org_id: number, which: TemplateVersion) {
   return loadTemplateFrom({ platform, org_id, find }, which);
 }
 
-/** Leases runs of the rules in batches, those of models individually. */
-export const promptBacklog: LeasedBacklog<LeasedRun> = {
+/** Adds the template of each run to its lease. */
+const withTemplates = (rows: LeasedBacklog<LeasedRunRow>): LeasedBacklog<LeasedRun> => ({
   ...rows,
   lease: async (platform, org_id, ...args) => {
     const leased = await rows.lease(platform, org_id, ...args);
@@ -79,7 +81,29 @@ export const promptBacklog: LeasedBacklog<LeasedRun> = {
       return template ? [{ ...row, template }] : [];
     });
   },
-};
+});
+
+/** Leases runs in batches until they are finished or passed to the lanes that call models. */
+export const promptBacklog = withTemplates(
+  leasedBacklog({ ...declaration, where: sql`not w.calls_model`, isBatched: () => sql`true` }),
+);
+
+const callsModel = sql`w.calls_model`;
+const isUnverified = sql`exists (select from ${organizationsAs('o')} where o.id = w.org_id and o.status = 'unverified')`;
+
+/** Leases runs that call a model, of the organizations that fulfil the condition when the lease begins. */
+function modelBacklogOf(organizations: Prisma.Sql): LeasedBacklog<LeasedRun> {
+  const { due, next, lease } = leasedBacklog<LeasedRunRow>({
+    ...declaration,
+    where: sql`${callsModel} and ${organizations}`,
+  });
+  // A call continues if its organization is verified in the meantime.
+  const held = leasedBacklog<LeasedRunRow>({ ...declaration, where: callsModel });
+  return withTemplates({ ...held, due, ...(next && { next }), lease });
+}
+
+export const modelBacklog = modelBacklogOf(sql`not ${isUnverified}`);
+export const unverifiedModelBacklog = modelBacklogOf(isUnverified);
 
 interface RunError {
   id: number;
@@ -115,5 +139,21 @@ export async function skipRuns(platform: Platform, org_id: number, runs: readonl
     sql`update prompt_runs w set status = 'skipped', leased_until = null, error = v.error, finished_at = now(),
         updated_at = greatest(now(), w.updated_at + interval '1 millisecond')
       ${ofLeasedRuns(org_id, runs)} returning w.id`,
+  );
+}
+
+/** Passes leased runs to the lanes that call models. This does not count as an attempt. */
+export async function passToModels(
+  platform: Platform,
+  org_id: number,
+  runs: readonly Omit<RunError, 'error'>[],
+): Promise<void> {
+  if (runs.length === 0) return;
+  const held = runs.map(({ id, attempts }) => ({ id, attempts, error: null }));
+  await executeOperational(
+    platform,
+    // Without the last condition, a repetition could end the lease of the lane that calls the model.
+    sql`update prompt_runs w set calls_model = true, status = 'pending', leased_until = null, attempts = w.attempts - 1
+      ${ofLeasedRuns(org_id, held)} and not w.calls_model returning w.id`,
   );
 }

@@ -9,7 +9,7 @@ import { findCompletions } from '../context/organization-data.store.ts';
 import { findHistories, findTaskDetails, type TaskRequest } from '../context/tasks.store.ts';
 import { notEvaluated } from '../evaluation/evaluation.ts';
 import { finishRuns } from '../runs/finished-runs.store.ts';
-import { promptBacklog } from './lane.store.ts';
+import { modelBacklog, promptBacklog } from './lane.store.ts';
 import { projectRuns } from './project-runs.store.ts';
 
 const batchSize = 64;
@@ -37,7 +37,7 @@ afterAll(async () => {
   await service?.stop();
 });
 
-/** Adds tasks with an event and a finished run each, and due runs of the first tasks. */
+/** Adds tasks with an event and a finished run each, and two due runs of each of the first tasks: the older one calls a model. */
 async function fill(from: number, to: number): Promise<void> {
   await client.query(
     `with made as (
@@ -54,9 +54,10 @@ async function fill(from: number, to: number): Promise<void> {
     [org_id, from, to, template_id],
   );
   await client.query(
-    `insert into prompt_runs (org_id, template_id, template_version, event_id, hook, record_type, record_id, due_at)
-     select $1, $2, 1, 1000000000 + $3 + n, 'task.post_create', 'task', t.id, now() - interval '1 hour'
-     from (select id, row_number() over (order by id) as n from tasks where org_id = $1 order by id limit $4) t`,
+    `insert into prompt_runs (org_id, template_id, template_version, event_id, hook, record_type, record_id, due_at, calls_model)
+     select $1, $2, 1, 1000000000 + $3 + 2 * n + hours, 'task.post_create', 'task', t.id, now() - hours * interval '1 hour', hours = 2
+     from (select id, row_number() over (order by id) as n from tasks where org_id = $1 order by id limit $4) t,
+       generate_series(1, 2) hours`,
     [org_id, template_id, from, from === 1 ? backlog : 0],
   );
 }
@@ -105,9 +106,11 @@ const byIndexes: Settings = {
 const ids = async (statement: string) =>
   (await client.query<{ id: number }>(`${statement} limit ${batchSize}`, [org_id])).rows.map(({ id }) => id);
 
-async function captureLease(): Promise<Prisma.Sql> {
+async function captureLease(leased: typeof promptBacklog): Promise<Prisma.Sql> {
   const query = vi.spyOn(pg.Client.prototype, 'query');
-  await promptBacklog.lease(service.platform, org_id, { single: 0, batched: batchSize });
+  const limits =
+    leased === promptBacklog ? { single: 0, batched: batchSize } : { single: batchSize, batched: 0 };
+  await leased.lease(service.platform, org_id, limits);
   const sent = query.mock.calls.map(([one]) => one as unknown as Prisma.Sql);
   query.mockRestore();
   const lease = sent.find(({ text }) => text?.includes('skip locked'));
@@ -140,7 +143,7 @@ async function captureProjection(tasks: readonly number[]): Promise<Prisma.Sql> 
     ...{ org_id, aggregate_id, seq: n, event_id: 2_000_000_000 + n, occurred_at: new Date() },
     ...{ event_type: 'task.post_create', aggregate_type: 'task', is_private: false },
   }));
-  await projectRuns(tx as never, events);
+  await projectRuns(tx as never, events, service.config);
   return statements[0] as Prisma.Sql;
 }
 
@@ -156,7 +159,8 @@ async function measure() {
     await findCompletions(reader, tasks);
   });
   if (!details || !histories || !completions) throw new Error('Nothing was read');
-  const lease = await captureLease();
+  const lease = await captureLease(promptBacklog);
+  const leaseForModels = await captureLease(modelBacklog);
   const finished = await ids(
     "select id from prompt_runs where org_id = $1 and status = 'pending' order by random()",
   );
@@ -171,6 +175,7 @@ async function measure() {
     (await countBuffers({ text: statement.text, values: statement.values }, settings)) / batchSize;
   return {
     lease: await perRow(lease, byIndexes),
+    leaseForModels: await perRow(leaseForModels, byIndexes),
     details: await perRow(details, custom),
     histories: await perRow(histories, generic),
     completions: await perRow(completions, generic),
@@ -185,12 +190,13 @@ type Work = Awaited<ReturnType<typeof measure>>;
 /** The maximum buffers per run, about a quarter more than measured. A scan of a table or backlog uses thousands. */
 const bounds: Record<keyof Work, number> = {
   lease: 75,
+  leaseForModels: 75,
   details: 6,
   histories: 20,
   completions: 15,
   finish: 90,
   finishAnyBatch: 90,
-  projection: 60,
+  projection: 72,
 };
 
 describe('statements of a batch of prompt runs', () => {

@@ -1,8 +1,13 @@
-import { type NumberedEvent, organizationWakeUps, type Projection, type WakeUp } from '@wfp/shared';
+import { type NumberedEvent, organizationWakeUp, type Projection, type WakeUp } from '@wfp/shared';
+import type { Config } from '@wfp/shared/config';
 import { Prisma } from '@wfp/shared/db';
-import { promptQueue } from './lane.store.ts';
+import { organizationsAs } from '../../organizations/index.ts';
+import { modelQueue, promptQueue, unverifiedModelQueue } from './lane.store.ts';
 
 const { sql, raw } = Prisma;
+
+/** Usual time after which conditions were evaluated. If it takes longer, the sweeper wakes the lane that calls models. */
+const conditionMs = 500;
 
 const hooks: ReadonlySet<string> = new Set(['task.post_create', 'task.post_update']);
 
@@ -16,23 +21,44 @@ const pendingRun = raw(`select r.org_id, r.id from prompt_runs r
           and r.template_id + 0 = h.template_id and r.event_id + 0 < h.event_id and r.status::text = 'pending'
         for update skip locked`);
 
+/** True if a template `p` is evaluated by a model. */
+const usesModel = ({ LLM_PROVIDER }: Config) =>
+  LLM_PROVIDER === 'rules'
+    ? sql`false`
+    : sql`(p.settings -> 'output' is null and coalesce(p.settings ->> 'provider', ${LLM_PROVIDER}::text) = ${LLM_PROVIDER}::text)`;
+
+interface LaneOfRuns {
+  org_id: number;
+  calls_model: boolean;
+  is_unverified: boolean;
+  is_after_condition: boolean;
+}
+
+function wakeUpOf({ org_id, calls_model, is_unverified, is_after_condition }: LaneOfRuns): WakeUp {
+  const ofModels = is_unverified ? unverifiedModelQueue : modelQueue;
+  const wakeUp = organizationWakeUp(calls_model ? ofModels : promptQueue, org_id);
+  return is_after_condition ? { ...wakeUp, delayMs: conditionMs } : wakeUp;
+}
+
 /**
  * Inserts the runs for a batch of events, in the relay's transaction. A run for a newer event of a record replaces a
  * pending one, unless the template's condition depends on the changes of the event or on its actor
- * (`depends_on_event`, which a trigger maintains).
+ * (`depends_on_event`, which a trigger maintains). Runs of models with a condition are first evaluated without the model.
  *
  * @returns the wake-ups of the lanes
  */
 export async function projectRuns(
   tx: Parameters<Projection['project']>[0],
   batch: readonly NumberedEvent[],
+  config: Config,
 ): Promise<WakeUp[]> {
   const relevant = batch.filter((one) => hooks.has(one.event_type) && !one.is_private);
   if (relevant.length === 0) return [];
-  const rows = await tx.rows<{ org_id: number }>(sql`
+  const lanes = await tx.rows<LaneOfRuns>(sql`
     with happened as materialized (
       select distinct on (e.org_id, e.record_id, p.id, case when p.depends_on_event then e.event_id end) e.org_id, e.record_type, e.record_id, e.event_id, e.hook,
-        p.id as template_id, p.version, p.depends_on_event as is_of_each
+        p.id as template_id, p.version, p.depends_on_event as is_of_each,
+        ${usesModel(config)} as uses_model, p.condition is not null as has_condition
       from unnest(${relevant.map((one) => one.org_id)}::int[], ${relevant.map((one) => one.aggregate_type)}::text[],
                   ${relevant.map((one) => one.aggregate_id)}::int[], ${relevant.map((one) => one.event_id)}::int8[],
                   ${relevant.map((one) => one.event_type)}::text[], ${relevant.map((one) => one.seq)}::int8[])
@@ -50,12 +76,18 @@ export async function projectRuns(
       from waiting w where r.org_id = w.org_id and r.id = w.id
     ),
     made as (
-      insert into prompt_runs (org_id, template_id, template_version, event_id, hook, record_type, record_id)
-      select org_id, template_id, version, event_id, hook, record_type, record_id from happened
-      order by org_id, event_id, template_id
+      insert into prompt_runs (org_id, template_id, template_version, event_id, hook, record_type, record_id, calls_model)
+      select org_id, template_id, version, event_id, hook, record_type, record_id, uses_model and not has_condition
+      from happened order by org_id, event_id, template_id
       on conflict do nothing
-      returning org_id
+      returning org_id, calls_model
+    ),
+    lanes as (
+      select org_id, calls_model, false as is_after_condition from made
+      union select org_id, true, true from happened where uses_model and has_condition
     )
-    select distinct org_id from made`);
-  return organizationWakeUps(promptQueue, rows);
+    select l.*, l.calls_model and exists (
+        select from ${organizationsAs('o')} where o.id = l.org_id and o.status = 'unverified') as is_unverified
+    from lanes l`);
+  return lanes.map(wakeUpOf);
 }

@@ -33,7 +33,7 @@ function eventOf(record: number, event_type: string, more: Partial<NumberedEvent
   };
 }
 const project = (...batch: NumberedEvent[]) =>
-  executeOperationalInTransaction(service.platform, (tx) => projectRuns(tx, batch));
+  executeOperationalInTransaction(service.platform, (tx) => projectRuns(tx, batch, service.config));
 const runs = async () =>
   (
     await service.rows<{ code: string; record_id: number; event_id: number; status: string }>(
@@ -104,7 +104,7 @@ it('takes a time that does not depend on the size of conditions', async () => {
   const batch = Array.from({ length: 100 }, (_, n) => eventOf(n + 1, 'task.post_update'));
   await executeOperationalInTransaction(service.platform, async (tx) => {
     await tx.execute(sql`set local statement_timeout = 2500`);
-    await projectRuns(tx, batch);
+    await projectRuns(tx, batch, service.config);
   });
   expect(await runs()).toHaveLength(2_100);
 });

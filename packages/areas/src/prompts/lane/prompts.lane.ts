@@ -1,10 +1,26 @@
-import { type Caller, type Job, type LeasedWork, leasedLane, type Retry } from '@wfp/shared';
+import {
+  type Caller,
+  type Job,
+  type LeasedBacklog,
+  type LeasedLane,
+  type LeasedWork,
+  leasedLane,
+  type Retry,
+} from '@wfp/shared';
 import { evaluate } from '../evaluation/evaluate.ts';
 import type { Evaluation } from '../evaluation/evaluation.ts';
 import { attemptsExhausted, completeRuns, templateDisabled } from './complete-runs.ts';
-import { type LeasedRun, promptBacklog, promptQueue } from './lane.store.ts';
+import {
+  type LeasedRun,
+  modelBacklog,
+  modelQueue,
+  promptBacklog,
+  promptQueue,
+  unverifiedModelBacklog,
+  unverifiedModelQueue,
+} from './lane.store.ts';
 import { countRun, traceRun } from './prompt-metrics.ts';
-import { evaluateRules } from './rules-batch.ts';
+import { evaluateBatch } from './rules-batch.ts';
 
 const maxAttempts = 5;
 const maxRunMs = 120_000;
@@ -14,14 +30,13 @@ const maxRetryMs = 10 * 60_000;
 const retryForBudget: Retry = { afterMs: 500, isAttempt: false };
 const retryAfterShutdown: Retry = { afterMs: 0, isAttempt: false };
 
-/** Evaluates pending runs and records the results: runs of the rules in batches, runs of models individually. */
-export const promptLane: Job = leasedLane<LeasedRun>({
-  queue: promptQueue,
-  concurrency: 20,
+/** Organizations whose runs a worker executes at the same time, in each of the first two lanes. */
+const maxOrganizations = 20;
+/** Unverified organizations for which a worker calls models at the same time. */
+const maxUnverified = maxOrganizations / 4;
+
+const common = {
   emits: ['prompt_run.completed'],
-  backlog: promptBacklog,
-  parallel: 8,
-  batches: { maxRows: 64, work: evaluateRules },
   maxRunMs: 10_000,
   renewEveryMs: 4_000,
   maxAttempts,
@@ -35,7 +50,27 @@ export const promptLane: Job = leasedLane<LeasedRun>({
     const evaluation = run.is_enabled ? attemptsExhausted(maxAttempts) : templateDisabled;
     await completeRuns(call, [{ run, evaluation }]);
   },
+} satisfies Partial<LeasedLane<LeasedRun>>;
+
+/** Evaluates conditions, and runs that need no model, in batches. Never waits for a model. */
+export const promptLane: Job = leasedLane<LeasedRun>({
+  ...common,
+  queue: promptQueue,
+  concurrency: maxOrganizations,
+  backlog: promptBacklog,
+  parallel: 0,
+  batches: { maxRows: 64, work: evaluateBatch },
 });
+
+/** Calls models. An organization keeps its place until its last call ends, which limits the calls of a worker. */
+const modelLane = (queue: string, concurrency: number, backlog: LeasedBacklog<LeasedRun>): Job =>
+  leasedLane<LeasedRun>({ ...common, queue, concurrency, backlog, parallel: 8 });
+
+export const promptLanes: readonly Job[] = [
+  promptLane,
+  modelLane(modelQueue, maxOrganizations, modelBacklog),
+  modelLane(unverifiedModelQueue, maxUnverified, unverifiedModelBacklog),
+];
 
 const backoffMs = (attempts: number) => 1_000 * 2 ** attempts;
 

@@ -36,7 +36,7 @@ async function project(): Promise<void> {
     await service.rows<any>(sql`select e.org_id, e.id::int as seq, e.id::int as event_id, e.occurred_at,
       e.event_type, e.aggregate_type, e.aggregate_id, false as is_private from events e
     where e.org_id = ${owner.user.org_id} and e.event_type in ('task.post_create', 'task.post_update') order by e.id`);
-  await executeOperationalInTransaction(service.platform, (tx) => projectRuns(tx, batch));
+  await executeOperationalInTransaction(service.platform, (tx) => projectRuns(tx, batch, service.config));
 }
 
 async function runLane(): Promise<void> {

@@ -3,18 +3,20 @@ import { getOrganizationData } from '../context/cached-data.ts';
 import { completeContexts, type LoadedTask, loadTasks } from '../context/context.ts';
 import { evaluateEarly, evaluateWith, notExisting } from '../evaluation/evaluate.ts';
 import type { Evaluation } from '../evaluation/evaluation.ts';
+import type { Provider } from '../prompt.ts';
+import { isExternal, providerFor } from '../providers/providers.ts';
 import { rulesProvider, taskPartsFor } from '../providers/rules-provider.ts';
 import { completeRuns, type EvaluatedRun, templateDisabled } from './complete-runs.ts';
-import type { LeasedRun } from './lane.store.ts';
+import { type LeasedRun, passToModels } from './lane.store.ts';
 import { traceRun } from './prompt-metrics.ts';
 
 type Errors = Map<LeasedRun, unknown>;
 
 /**
- * Evaluates runs of the rules together: reads all tasks at once, and writes all results at once. With tracing, does so
- * for each run separately.
+ * Evaluates conditions and runs of the rules together: reads all tasks at once, and writes all results at once. Passes
+ * the other runs to the lanes that call models. With tracing, does so for each run separately.
  */
-export async function evaluateRules(batch: LeasedBatch<LeasedRun>): Promise<Errors> {
+export async function evaluateBatch(batch: LeasedBatch<LeasedRun>): Promise<Errors> {
   const errors: Errors = new Map();
   if (!isTracing()) {
     await evaluateTogether(batch, batch.rows, errors);
@@ -37,15 +39,20 @@ async function evaluateTogether(
   );
   const evaluated: EvaluatedRun[] = disabled.map((run) => ({ run, evaluation: templateDisabled }));
   const found: { run: LeasedRun; task: LoadedTask }[] = [];
+  const forModels: LeasedRun[] = [];
   const tasks = await loadTasks(call.caller, enabled.map(taskRequest));
   for (const [index, run] of enabled.entries()) {
     const task = tasks[index];
-    const early = task ? await evaluateConditionOf(call, run, task, errors) : notExisting;
+    const provider = providerFor(call.platform.config, run.template.settings);
+    const early = task ? await evaluateConditionOf(call, { run, task, provider }, errors) : notExisting;
     if (early) evaluated.push({ run, evaluation: early });
-    else if (task && !errors.has(run)) found.push({ run, task });
+    else if (!task || errors.has(run)) continue;
+    else if (provider && isExternal(provider)) forModels.push(run);
+    else found.push({ run, task });
   }
   evaluated.push(...(await evaluateFound(call, found, errors)));
   await completeRuns(call, evaluated);
+  await passToModels(call.platform, call.org_id, forModels);
 }
 
 const taskRequest = ({ record_id, event_id, template }: LeasedRun) => ({
@@ -56,12 +63,11 @@ const taskRequest = ({ record_id, event_id, template }: LeasedRun) => ({
 
 async function evaluateConditionOf(
   { caller }: OrganizationRun,
-  run: LeasedRun,
-  task: LoadedTask,
+  { run, task, provider }: { run: LeasedRun; task: LoadedTask; provider: Provider | undefined },
   errors: Errors,
 ): Promise<Evaluation | undefined> {
   try {
-    return await evaluateEarly(caller, run, task, rulesProvider, null);
+    return await evaluateEarly(caller, run, task, provider, null);
   } catch (error) {
     errors.set(run, error);
     return undefined;

@@ -56,7 +56,7 @@ async function evaluateEvents(): Promise<void> {
   const batch =
     await service.rows<any>(sql`select e.org_id, e.id::int as seq, e.id::int as event_id, e.occurred_at,
     e.event_type, e.aggregate_type, e.aggregate_id, false as is_private from events e where e.org_id = ${org_id}`);
-  await executeOperationalInTransaction(service.platform, (tx) => projectRuns(tx, batch));
+  await executeOperationalInTransaction(service.platform, (tx) => projectRuns(tx, batch, service.config));
   await promptLane.run({
     platform: service.platform,
     payload: { org_id },
