@@ -1,11 +1,14 @@
 import { isUtf8 } from 'node:buffer';
-import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
 import { unescapeFormula } from './cells.ts';
 
 export const maxImportBytes = 10 * 1024 * 1024;
 export const maxImportRows = 10_000;
 const maxRecordBytes = 256 * 1024;
+/** The worker parses this much without a pause. */
+export const sliceBytes = 32 * 1024;
 
 export interface CsvRow {
   /** Row number: the header is row 1, and empty lines are not counted. */
@@ -27,35 +30,47 @@ export class UnreadableFile extends Error {
 }
 
 /**
- * Reads CSV (RFC 4180, UTF-8 with or without BOM): a header, then rows with the same number of cells.
+ * Reads CSV (RFC 4180, UTF-8 with or without BOM): a header, then rows with the same number of cells. Parses slices with
+ * turns of the event loop between them, and stops at the first cell or row that is not permitted.
  *
  * @param known allowed columns; the file may omit some
  * @throws UnreadableFile
  */
 export async function readCsv(bytes: Buffer, known: readonly string[]): Promise<CsvRow[]> {
   rejectUnreadable(bytes);
-  const records = Readable.from([bytes]).pipe(
-    parse({ bom: true, skip_empty_lines: true, max_record_size: maxRecordBytes }),
-  );
+  const header: string[] = [];
   const rows: CsvRow[] = [];
-  let header: string[] | null = null;
-  let number = 0;
-  try {
-    for await (const record of records as AsyncIterable<string[]>) {
-      number += 1;
-      if (header) rows.push({ number, cells: toCells(header, record) });
-      else header = parseHeader(record, known);
+  const parser = parse({
+    bom: true,
+    skip_empty_lines: true,
+    max_record_size: maxRecordBytes,
+    // The parser does not count empty cells, so they are limited here, before a record is complete.
+    cast: (cell, { records, index, lines }) => {
+      if (records === 0) header.push(parseName(cell, header, known));
+      else if (index >= header.length) throw tooManyCells(records + 1, header.length, lines);
+      return cell;
+    },
+    on_record: (record: string[], { records: number }) => {
+      if (number > 1) rows.push({ number, cells: toCells(header, record) });
       if (rows.length > maxImportRows) throw new UnreadableFile(number, `More than ${maxImportRows} rows`);
-    }
+      return null;
+    },
+  });
+  try {
+    await pipeline(inSlices(bytes), parser);
   } catch (error) {
-    if (error instanceof CsvError) {
-      // The parser is ahead of the records read so far.
-      throw new UnreadableFile(Number(error.records ?? number) + 1, error.message);
-    }
+    if (error instanceof CsvError) throw new UnreadableFile(Number(error.records ?? 0) + 1, error.message);
     throw error;
   }
-  if (!header) throw new UnreadableFile(1, 'The file is empty; a header is required');
+  if (header.length === 0) throw new UnreadableFile(1, 'The file is empty; a header is required');
   return rows;
+}
+
+async function* inSlices(bytes: Buffer): AsyncGenerator<Buffer, void> {
+  for (let start = 0; start < bytes.length; start += sliceBytes) {
+    yield bytes.subarray(start, start + sliceBytes);
+    await nextTurn();
+  }
 }
 
 function rejectUnreadable(bytes: Buffer): void {
@@ -64,15 +79,15 @@ function rejectUnreadable(bytes: Buffer): void {
   if (bytes.includes(0)) throw new UnreadableFile(1, 'The file must not contain NUL characters');
 }
 
-function parseHeader(record: readonly string[], known: readonly string[]): string[] {
-  const names = record.map((name) => name.trim().toLowerCase());
-  for (const name of names) {
-    if (!known.includes(name)) throw new UnreadableFile(1, `Must be one of: ${known.join(', ')}`, name);
-    if (names.indexOf(name) !== names.lastIndexOf(name)) {
-      throw new UnreadableFile(1, 'Must not occur more than once', name);
-    }
-  }
-  return names;
+function parseName(cell: string, before: readonly string[], known: readonly string[]): string {
+  const name = cell.trim().toLowerCase();
+  if (!known.includes(name)) throw new UnreadableFile(1, `Must be one of: ${known.join(', ')}`, name);
+  if (before.includes(name)) throw new UnreadableFile(1, 'Must not occur more than once', name);
+  return name;
+}
+
+function tooManyCells(row: number, max: number, line: number): UnreadableFile {
+  return new UnreadableFile(row, `Invalid Record Length: expect ${max}, got more on line ${line}`);
 }
 
 function toCells(header: readonly string[], record: readonly string[]): Record<string, string> {
