@@ -22,6 +22,19 @@ export async function isWorkSuspended(platform: Platform, org_id: number): Promi
   return rows.length > 0;
 }
 
+/** Returns those of the organizations that are not verified. */
+export async function findUnverified(
+  platform: Platform,
+  org_ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (org_ids.length === 0) return new Set();
+  const rows = await readCrossTenant<{ id: number }>(
+    platform,
+    byKey(sql`select o.id from organizations o where o.id = any(${org_ids}::int[]) and o.verified_at is null`),
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Condition: a boolean setting of an organization is stored with this value. Defaults are not stored. */
 export const isSettingEqual = (
   org_id: Prisma.Sql,

@@ -6,6 +6,7 @@ import { finishMove, labelMoveBacklog, nextMove } from './lane.store.ts';
 export const labelMoveLane: Job = organizationLane({
   queue: 'task-labels',
   concurrency: 2,
+  isShared: true,
   emits: ['task.post_update'],
   backlog: labelMoveBacklog,
   run: async (call) => {

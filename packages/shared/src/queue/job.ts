@@ -33,6 +33,11 @@ export interface Lane<Payload = unknown> {
   /** Returns the key of a payload. BullMQ requires that it contains no colon and not only digits. */
   key(payload: Payload): string;
   concurrency: number;
+  /**
+   * Returns the organization of a payload. Declare it if a run may take long: unverified organizations then have slots of
+   * their own, and organizations that have used much time recently go behind the others.
+   */
+  sharedBy?(payload: Payload): number;
   /** Event types that a run may write, in addition to those of an endpoint on whose behalf it works. */
   emits?: readonly string[];
   /** Announcements that a run may make. It may also write the events of their consequences. */
@@ -54,6 +59,8 @@ export interface WakeUp {
   queue: string;
   key: string;
   payload: unknown;
+  /** Position among the lanes that wait: those with the lowest number run first. Default: 0. */
+  priority?: number;
   /** The lane is enqueued this long after its first wake-up, once for all wake-ups until then. Default: 0. */
   delayMs?: number;
 }

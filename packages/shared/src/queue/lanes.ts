@@ -7,6 +7,8 @@ import { DelayedWakeUps } from './delayed-wake-ups.ts';
 import type { Lane, WakeUp } from './job.ts';
 import { jobNotes, maxJobLogLines } from './job-notes.ts';
 import { LaneRunMetrics } from './lane-run-metrics.ts';
+import { LaneShares, queuesOf, slotsOf } from './lane-shares.ts';
+import { LaneUse } from './lane-use.ts';
 
 export { planWork, type WorkerPlan } from './worker-roles.ts';
 
@@ -30,13 +32,16 @@ export class LaneQueues {
   readonly #connection: RedisConnection;
   readonly #queues = new Map<string, Queue>();
   readonly #delayed = new DelayedWakeUps((wakeUp) => this.#enqueueNow([wakeUp]));
+  readonly shares: LaneShares;
   readonly sweepEveryMs: number;
 
   constructor(platform: Platform, lanes: readonly Lane<never>[], sweepEveryMs = defaultSweepMs) {
     this.#platform = platform;
     this.sweepEveryMs = sweepEveryMs;
     this.#connection = connectRedis(platform.config, platform.log, 'command');
-    for (const name of new Set(lanes.map((declared) => declared.queue))) {
+    const use = new LaneUse(platform, this.#connection);
+    this.shares = new LaneShares(platform, use, (name) => this.#queues.get(name));
+    for (const name of new Set(lanes.flatMap(queuesOf))) {
       const queue = new Queue(name, {
         connection: this.#connection as never,
         prefix: queuePrefix(platform.config, name),
@@ -66,7 +71,11 @@ export class LaneQueues {
       const jobs = some.map((wakeUp) => ({
         name: wakeUp.key,
         data: wakeUp.payload,
-        opts: { ...retention, deduplication: { id: wakeUp.key, keepLastIfActive: true } },
+        opts: {
+          ...retention,
+          deduplication: { id: wakeUp.key, keepLastIfActive: true },
+          ...(wakeUp.priority && { priority: wakeUp.priority }),
+        },
       }));
       await this.#bestEffort(this.#queues.get(name)?.addBulk(jobs));
     }
@@ -147,7 +156,9 @@ export class LaneWorkers {
 
   start(): void {
     for (const { queue } of this.#lanes) this.#metrics.declare(queue);
-    this.#workers = this.#lanes.map((declared) => this.#work(declared as unknown as Lane));
+    this.#workers = this.#lanes.flatMap((declared) =>
+      queuesOf(declared).map((queue) => this.#work(declared as unknown as Lane, queue)),
+    );
     const sweep = (isFirst: boolean) => {
       this.#sweeping ??= this.#sweepOnce(isFirst).finally(() => {
         this.#sweeping = null;
@@ -179,11 +190,11 @@ export class LaneWorkers {
     this.#connection.disconnect();
   }
 
-  #work(lane: Lane): Worker {
-    const worker = new Worker(lane.queue, (job, token) => this.#run(lane, job, token), {
+  #work(lane: Lane, queue: string): Worker {
+    const worker = new Worker(queue, (job, token) => this.#run(lane, job, token), {
       connection: this.#connection as never,
-      prefix: queuePrefix(this.#platform.config, lane.queue),
-      concurrency: lane.concurrency,
+      prefix: queuePrefix(this.#platform.config, queue),
+      concurrency: slotsOf(lane, queue),
       // By default a second stall fails the job permanently; the backlog is in PostgreSQL anyway.
       maxStalledCount: 100,
       // The lane of a killed worker is blocked until its job is detected as stalled.
@@ -201,6 +212,12 @@ export class LaneWorkers {
     if (job.name.endsWith(delayedSuffix)) return this.#laneQueues.enqueue([job.data as WakeUp]);
     if (this.#stopping.signal.aborted) return returnToQueue(job, token);
     const payload = lane.payload.parse(job.data);
+    const elsewhere = await this.#laneQueues.shares.findOtherPlace(lane, payload, job);
+    if (elsewhere) {
+      // Only runs are kept for operators.
+      job.opts.removeOnComplete = true;
+      return this.#laneQueues.enqueue([elsewhere]);
+    }
     const nextRun = await this.#untilCutOff(this.#runOnce(lane, job, payload));
     if (nextRun === 'cut off') {
       const late = { lane: job.name, queue: lane.queue };
@@ -208,13 +225,13 @@ export class LaneWorkers {
       return returnToQueue(job, token);
     }
     if (!nextRun) return;
-    const wakeUp = { queue: lane.queue, key: lane.key(payload), payload };
+    const wakeUp = { queue: job.queueName, key: lane.key(payload), payload };
     // The lane is still active at this point, so an immediate wake-up takes effect when the run ends.
     if (nextRun <= this.#platform.clock.now()) await this.#laneQueues.enqueue([wakeUp]);
     else await this.#laneQueues.enqueueAt(wakeUp, nextRun);
   }
 
-  #runOnce(lane: Lane, job: BullJob, payload: unknown): Promise<Date | null> {
+  async #runOnce(lane: Lane, job: BullJob, payload: unknown): Promise<Date | null> {
     const call = {
       platform: this.#platform,
       payload,
@@ -224,7 +241,12 @@ export class LaneWorkers {
       note: jobNotes(job),
       signal: this.#stopping.signal,
     };
-    return this.#metrics.run(lane.queue, job.name, () => lane.run(call));
+    const startedAt = performance.now();
+    try {
+      return await this.#metrics.run(lane.queue, job.name, () => lane.run(call));
+    } finally {
+      await this.#laneQueues.shares.addUse(lane, payload, performance.now() - startedAt);
+    }
   }
 
   /** The result of a run, or `cut off` if the worker stops waiting for it. */
@@ -243,10 +265,10 @@ export class LaneWorkers {
     for (const declared of this.#lanes as unknown as Lane[]) {
       if (!(await this.#laneQueues.tryStartSweep(declared.queue, isFirst))) continue;
       try {
+        const { shares } = this.#laneQueues;
         const due = await declared.due(this.#platform);
-        await this.#laneQueues.enqueue(
-          due.map((payload) => ({ queue: declared.queue, key: declared.key(payload), payload })),
-        );
+        await this.#laneQueues.enqueue(await shares.wakeUps(declared, due));
+        await shares.refresh(declared);
       } catch (error) {
         this.#platform.log.warn({ err: error, queue: declared.queue }, 'Sweep for due lanes failed');
       }

@@ -4,7 +4,7 @@ import type { AnyAnnouncement } from '../consequences/announcement.ts';
 import { Id } from '../contract/index.ts';
 import { isWorkSuspended } from '../organization-state.store.ts';
 import { type Backlog, findDueOrganizations, findNextDue } from './backlog.store.ts';
-import { type Job, type LaneRun, lane, type NumberedEvent, type WakeUp } from './job.ts';
+import { type Job, type Lane, type LaneRun, lane, type NumberedEvent, type WakeUp } from './job.ts';
 import { Tally } from './tally.ts';
 
 const Payload = z.object({ org_id: Id });
@@ -35,6 +35,8 @@ export interface OrganizationLane {
   backlog: Backlog;
   /** True if the lane also works for suspended organizations: it neither acts for users nor sends anything. */
   runsWhileSuspended?: boolean;
+  /** True if a run may take long: the organizations then share the slots, as described at `sharedBy` of {@link Lane}. */
+  isShared?: boolean;
   run(call: OrganizationRun): Promise<RunResult>;
 }
 
@@ -58,6 +60,7 @@ export function organizationWakeUps(
 export function organizationLane({
   backlog,
   runsWhileSuspended = false,
+  isShared = false,
   run,
   ...declaration
 }: OrganizationLane): Job {
@@ -65,6 +68,7 @@ export function organizationLane({
     ...declaration,
     payload: Payload,
     key: ({ org_id }) => keyFor(org_id),
+    ...(isShared && { sharedBy: ({ org_id }: Payload) => org_id }),
     due: (platform) => findDueOrganizations(platform, backlog, runsWhileSuspended),
     run: async (call) => {
       const { platform, payload, origin, emits } = call;

@@ -16,6 +16,7 @@ export const dueChangesLane: Job = organizationLane({
   queue: 'employee-changes',
   role: 'schedules',
   concurrency: 2,
+  isShared: true,
   emits: ['employee.change_cancelled', ...applyDueChangeEvents],
   announces: [timelineApplied, employeeRenamed, employeeLeft, employeeReturned],
   backlog: dueChangesBacklog,

@@ -15,6 +15,7 @@ export const replacementLane: Job = lane<ReplacementPayload>({
   payload: ReplacementPayload,
   key: ({ org_id, value_id }) => `value-${org_id}-${value_id}`,
   concurrency: 2,
+  sharedBy: ({ org_id }) => org_id,
   emits: ['enum.value.replaced', 'task.post_update'],
   due: findDueReplacements,
   run: async (call) => {

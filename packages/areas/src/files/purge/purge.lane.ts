@@ -13,6 +13,7 @@ export const filePurgeLane: Job = organizationLane({
   queue: 'files',
   role: 'schedules',
   concurrency: 1,
+  isShared: true,
   backlog: filePurgeBacklog,
   runsWhileSuspended: true,
   run: async ({ platform, org_id, note, signal }) => {

@@ -20,6 +20,7 @@ import { updateProgress } from './progress.service.ts';
 export const initiativesLane: Job = organizationLane({
   queue: initiativesQueue,
   concurrency: 4,
+  isShared: true,
   emits: ['initiative.post_update', 'initiative.update_due'],
   backlog: initiativesBacklog,
   run: async (call) => {

@@ -18,6 +18,7 @@ export const reminderLane: Job = organizationLane({
   queue: reminderQueue,
   role: 'schedules',
   concurrency: 5,
+  isShared: true,
   emits: ['task.reminder_due'],
   backlog: reminderBacklog,
   run: async (call) => {

@@ -27,6 +27,7 @@ export const replayLane: Job = lane<ReplayPayload>({
   payload: ReplayPayload,
   key: replayKey,
   concurrency: maxLanes,
+  sharedBy: ({ org_id }) => org_id,
   due: findRunningReplays,
   run: async (call) => {
     const now = () => call.platform.clock.now();
