@@ -20,6 +20,8 @@ const locks = {
   access: { scope: 'organization', key: 0x77666163 },
   /** Hires, moves and terminations, with numbers and reporting lines. */
   employee_timelines: { scope: 'organization', key: 0x7766656d },
+  /** The number of unfinished imports. */
+  import_count: { scope: 'organization', key: 0x7766696d },
   /** Codes made from the names of initiatives. */
   initiative_codes: { scope: 'organization', key: 0x77666963 },
   /** The number of live prompt templates. */

@@ -1,12 +1,14 @@
-import { AppError, type Call, type Importable, invalidField, notFound } from '@wfp/shared';
-import { write } from '@wfp/shared/db';
+import { AppError, type Call, type Caller, type Importable, invalidField, notFound } from '@wfp/shared';
+import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { findStoredFile } from '../../files/index.ts';
 import { maxImportBytes } from '../formats/read-csv.ts';
 import type { CreateImport, ListImports } from './imports.contract.ts';
 import { countOpenImports, findImport, findImports, type ImportRow, insertImport } from './imports.store.ts';
 
-/** Max imports per user that are queued or running. */
-export const maxOpenImports = 100;
+/** Max imports that are queued or running. Each can take minutes, a dry run as well. */
+export const maxOpenPerUser = 10;
+export const maxOpenPerOrganization = 20;
+export const maxOpenUnverified = 3;
 
 /** Queues an import. A worker runs it with the permissions that the caller has then. */
 export async function requestImport(
@@ -16,18 +18,25 @@ export async function requestImport(
   const file = await findStoredFile(caller, body.file_id);
   if (!file) throw invalidField('file_id', 'Must be a file that you have uploaded');
   if (file.size > maxImportBytes) throw invalidField('file_id', 'The file is larger than 10 MiB');
-  if ((await countOpenImports(caller)) >= maxOpenImports) {
-    throw new AppError(
-      'rate_limited',
-      `You have ${maxOpenImports} unfinished imports; wait until one is finished`,
-      {
-        headers: { 'Retry-After': '30' },
-      },
-    );
-  }
-  const [row] = await write(caller, insertImport(caller, resource, body), { event: 'import.post_create' });
+  const row = await writeInTransaction(caller, async (tx) => {
+    await rejectTooMany(tx, caller);
+    const [queued] = await tx.write(insertImport(caller, resource, body), { event: 'import.post_create' });
+    return queued;
+  });
   if (!row) throw new Error('Invariant: the insert returned no row');
   return row;
+}
+
+async function rejectTooMany(tx: Transaction, caller: Caller): Promise<void> {
+  const { of_user, total } = await countOpenImports(tx, caller);
+  const reject = (holder: string, max: number) =>
+    new AppError('rate_limited', `${holder} ${max} unfinished imports; wait until one is finished`, {
+      headers: { 'Retry-After': '30' },
+    });
+  if (caller.is_unverified && total >= maxOpenUnverified)
+    throw reject('The organization is unverified and has', maxOpenUnverified);
+  if (of_user >= maxOpenPerUser) throw reject('You have', maxOpenPerUser);
+  if (total >= maxOpenPerOrganization) throw reject('The organization has', maxOpenPerOrganization);
 }
 
 export async function listImports({ caller, query }: Call<unknown, ListImports, unknown>) {

@@ -3,12 +3,14 @@ import type { ListPage } from '@wfp/shared/contract';
 import {
   type Change,
   insertInto,
+  lockOrganization,
   orderBy,
   Prisma,
   readOne,
   readPage,
   recordedTable,
   type SortKey,
+  type Transaction,
   updateRows,
   wireColumns,
 } from '@wfp/shared/db';
@@ -66,13 +68,17 @@ export async function findImport(caller: Caller, id: number): Promise<ImportRow 
   );
 }
 
-export async function countOpenImports(caller: Caller): Promise<number> {
-  const row = await readOne<{ open: number }>(
-    caller,
-    sql`select count(*)::int as open from imports i where i.org_id = ${caller.org_id}
-      and i.created_by = ${caller.user_id}::int and i.status in ('queued', 'running')`,
+/** Counts queued and running imports under a lock, so that concurrent requests cannot exceed a limit. */
+export async function countOpenImports(
+  tx: Transaction,
+  caller: Caller,
+): Promise<{ of_user: number; total: number }> {
+  await lockOrganization(tx, caller, 'import_count');
+  const [row] = await tx.rows<{ of_user: number; total: number }>(
+    sql`select count(*) filter (where i.created_by = ${caller.user_id}::int)::int as of_user, count(*)::int as total
+      from imports i where i.org_id = ${caller.org_id} and i.status in ('queued', 'running')`,
   );
-  return row?.open ?? 0;
+  return row ?? { of_user: 0, total: 0 };
 }
 
 export function insertImport(caller: Caller, resource: string, request: CreateImport): Change<ImportRow> {

@@ -245,34 +245,6 @@ describe('an import is rejected', () => {
   });
 });
 
-it('is rejected with 429 while its user has 100 unfinished imports', async () => {
-  const by = await createBakery();
-  const { body } = await upload(service, by, { name: 'a.csv', mime: 'text/csv' }, Buffer.from(file));
-  await worker.stop();
-  const id = await requestTransfer(by, '/employees/import', { file_id: body.id });
-  await executeOperational(
-    service.platform,
-    sql`insert into imports (org_id, resource, file_id, dry_run, created_by, updated_by)
-      select org_id, resource, file_id, dry_run, created_by, updated_by from imports, generate_series(1, 98)
-      where id = ${id} returning id`,
-  );
-  await requestTransfer(by, '/employees/import', { file_id: body.id });
-  const { result, events, audit } = await recorded(by, () =>
-    by.call('POST', '/employees/import', { file_id: body.id }),
-  );
-  expect([result.status, result.body, result.headers.get('retry-after')]).toEqual([
-    ...[429, { error: 'You have 100 unfinished imports; wait until one is finished' }, '30'],
-  ]);
-  expect([events, audit]).toEqual([[], []]);
-  await executeOperational(
-    service.platform,
-    sql`update imports set status = 'failed' where org_id = ${by.user.org_id} and id <> ${id} returning id`,
-  );
-  worker = await startTestWorker();
-  await waitUntilEnded(by, `/imports/${id}`);
-  await requestTransfer(by, '/employees/import', { file_id: body.id, dry_run: true });
-});
-
 it('restarts an import of a dead worker and completes it once', async () => {
   const by = await createBakery();
   const { body } = await upload(service, by, { name: 'a.csv', mime: 'text/csv' }, Buffer.from(file));
