@@ -30,6 +30,8 @@ it('measures the age of a delayed job from its due time, not from its creation',
   await later?.promote();
   expect(await oldest()).toBeLessThan(60);
   await later?.remove();
+  await queue?.add('org-2', {}, { timestamp: Date.now() - hour / 2, priority: 3 });
+  expect(await oldest()).toBeGreaterThanOrEqual(1_800);
   await queue?.add('org-1', {}, { timestamp: Date.now() - hour });
   expect(await oldest()).toBeGreaterThanOrEqual(3_600);
 });

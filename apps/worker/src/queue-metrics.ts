@@ -2,6 +2,8 @@ import { cached, type Metrics } from '@wfp/shared';
 import type { LaneQueues } from '@wfp/shared/queue';
 
 const freshMs = 5_000;
+/** Jobs behind those without a priority, of which the oldest can be any. */
+const maxPrioritizedRead = 100;
 
 /** Counts jobs (runs of lanes), not the rows in their backlogs. */
 interface QueueState {
@@ -15,14 +17,15 @@ interface QueueState {
 type Queue = LaneQueues['queues'][number];
 
 async function readQueueState(queue: Queue): Promise<QueueState> {
-  const [counts, [oldest]] = await Promise.all([
+  const [counts, first, behind] = await Promise.all([
     queue.getJobCounts('wait', 'prioritized', 'active', 'delayed', 'failed'),
     queue.getJobs(['wait'], 0, 0, true),
+    queue.getPrioritized(0, maxPrioritizedRead - 1),
   ]);
   const { wait = 0, prioritized = 0, active = 0, delayed = 0, failed = 0 } = counts;
   // A delayed job waits from its due time on.
-  const since = oldest && oldest.timestamp + (oldest.opts.delay ?? 0);
-  const oldestSeconds = since ? Math.max(0, Date.now() - since) / 1_000 : 0;
+  const waitingMs = [...first, ...behind].map((job) => Date.now() - job.timestamp - (job.opts.delay ?? 0));
+  const oldestSeconds = Math.max(0, ...waitingMs) / 1_000;
   return { waiting: wait + prioritized, active, delayed, failed, oldestSeconds };
 }
 

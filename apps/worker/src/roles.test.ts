@@ -94,7 +94,10 @@ it('a worker runs only its roles', async () => {
     laneQueues.queues.map(async (queue) => [queue.name, await queue.getWorkersCount()] as const),
   );
   await laneQueues.close();
-  expect(counts.filter(([, workers]) => workers > 0)).toEqual([['mail', 1]]);
+  expect(counts.filter(([, workers]) => workers > 0)).toEqual([
+    ['mail', 1],
+    ['mail-unverified', 1],
+  ]);
   const options = { config: service.config, log: service.platform.log, opsPort: 0 };
   const exporter = await startWorker({ ...options, only: 'exports' });
   await eventually(status, (now) => now === 'succeeded');

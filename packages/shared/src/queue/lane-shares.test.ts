@@ -62,9 +62,7 @@ async function startLane(queue: string, concurrency: number, workers = 1) {
     stops.push(() => worker.stop(0));
   }
   const wake = (...org_ids: number[]) =>
-    laneQueues.enqueue(
-      org_ids.map((org_id) => ({ queue, key: `org-${org_id}`, payload: { org_id } })),
-    );
+    laneQueues.enqueue(org_ids.map((org_id) => ({ queue, key: `org-${org_id}`, payload: { org_id } })));
   const started = () => runs.map(({ org_id }) => org_id);
   const hasStarted = (...org_ids: number[]) =>
     eventually(started, (all) => org_ids.every((org_id) => all.includes(org_id)));

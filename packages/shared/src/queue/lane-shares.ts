@@ -7,6 +7,9 @@ import type { LaneUse } from './lane-use.ts';
 /** Lanes with a higher level than this many others are not moved forward when their used time decays. */
 const maxRefreshed = 1_000;
 
+/** Unverified organizations have one part of as many slots as the others. */
+const unverifiedParts = 2;
+
 type SharedQueue = Pick<Queue, 'getPrioritized' | 'getJobCountByTypes'>;
 
 /** Returns the queue in which the lanes of unverified organizations wait. */
@@ -22,7 +25,7 @@ export function queuesOf({ queue, sharedBy }: Pick<Lane<never>, 'queue' | 'share
  * half as many as the others, in addition, and at least one, so that the others never wait for them.
  */
 export function slotsOf({ queue, concurrency }: Pick<Lane, 'queue' | 'concurrency'>, one: string): number {
-  return one === queue ? concurrency : Math.max(1, Math.floor(concurrency / 2));
+  return one === queue ? concurrency : Math.max(1, Math.floor(concurrency / unverifiedParts));
 }
 
 /**

@@ -121,5 +121,7 @@ it('finishes the import of a verified organization before long ones that unverif
     Promise.all(long.map(async ({ by, id }) => (await by.call('GET', `/imports/${id}`)).body.status));
   expect((await states()).sort()).toEqual([...Array(5).fill('queued'), 'running']);
   await holder.query('rollback');
-  expect(await eventually(states, (all) => new Set(all).size === 1 && all[0] === 'succeeded')).toHaveLength(6);
+  expect(await eventually(states, (all) => new Set(all).size === 1 && all[0] === 'succeeded')).toHaveLength(
+    6,
+  );
 });

@@ -37,7 +37,8 @@ export interface LaneBatches<Row extends LeasedRow> {
   work(batch: LeasedBatch<Row>): Promise<ReadonlyMap<Row, unknown>>;
 }
 
-export interface LeasedLane<Row extends LeasedRow> extends Omit<OrganizationLane, 'backlog' | 'isShared' | 'run'> {
+export interface LeasedLane<Row extends LeasedRow>
+  extends Omit<OrganizationLane, 'backlog' | 'isShared' | 'run'> {
   backlog: LeasedBacklog<Row>;
   /** Rows of one organization that a worker handles at the same time, in addition to a batch. */
   parallel: number;
