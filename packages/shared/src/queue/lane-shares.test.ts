@@ -9,17 +9,18 @@ import { LaneQueues, LaneWorkers } from './lanes.ts';
 let service: TestService;
 let platform: Platform;
 let now: number;
-let verified: number[];
-let unverified: number[];
+const verified: number[] = [];
+const unverified: number[] = [];
 const stops: (() => Promise<unknown>)[] = [];
 beforeAll(async () => {
   service = await startOwnService({ LOG_LEVEL: 'silent' });
   platform = { ...service.platform, clock: { now: () => new Date(now) } };
   const create = async (isVerified: boolean) =>
     (await service.newOrganization(undefined, isVerified)).user.org_id;
-  const many = (count: number, isVerified: boolean) =>
-    Promise.all(Array.from({ length: count }, () => create(isVerified)));
-  [verified, unverified] = await Promise.all([many(5, true), many(5, false)]);
+  for (let one = 0; one < 5; one += 1) {
+    verified.push(await create(true));
+    unverified.push(await create(false));
+  }
 });
 afterEach(async () => {
   vi.restoreAllMocks();

@@ -101,6 +101,9 @@ describe('unfinished imports are limited', () => {
   });
 });
 
+const holdHires = ({ user: { org_id } }: Client) =>
+  holder.query(`select ${lockCall('lockInTransaction', 'employee_timelines', `${org_id}`)}`);
+
 it('finishes the import of a verified organization before long ones that unverified ones requested earlier', async () => {
   const free = await Promise.all(Array.from({ length: 3 }, () => service.newOrganization(undefined, false)));
   const mine = await service.newOrganization();
@@ -108,7 +111,7 @@ it('finishes the import of a verified organization before long ones that unverif
   const long: { by: Client; id: number }[] = [];
   for (const by of free) {
     // Hires wait for this lock, so that these dry runs do not end.
-    await holder.query(`select ${lockCall('lockInTransaction', 'employee_timelines', `${by.user.org_id}`)}`);
+    await holdHires(by);
     const file_id = await uploadPerson(by);
     long.push({ by, id: await requestTransfer(by, path, { file_id, dry_run: true }) });
     long.push({ by, id: await requestTransfer(by, path, { file_id, dry_run: true }) });
@@ -124,4 +127,23 @@ it('finishes the import of a verified organization before long ones that unverif
   expect(await eventually(states, (all) => new Set(all).size === 1 && all[0] === 'succeeded')).toHaveLength(
     6,
   );
+});
+
+it('runs imports of two verified organizations and of one unverified one at the same time', async () => {
+  const [first, second] = await Promise.all([service.newOrganization(), service.newOrganization()]);
+  const free = await service.newOrganization(undefined, false);
+  await holder.query('begin');
+  const ids: number[] = [];
+  for (const by of [first, second, free]) {
+    await holdHires(by);
+    ids.push(await requestTransfer(by, path, { file_id: await uploadPerson(by) }));
+  }
+  await start();
+  await waitUntilBlocking(holder, 3);
+  await holder.query('rollback');
+  for (const [index, by] of [first, second, free].entries())
+    expect(await waitUntilEnded(by, `/imports/${ids[index]}`)).toMatchObject({ status: 'succeeded' });
+  expect(await service.rows(sql`select distinct attempts from imports where id = any(${ids}::int[])`)).toEqual([
+    { attempts: 1 },
+  ]);
 });

@@ -34,6 +34,8 @@ interface DatabasePools {
   writing: StatementPool;
   /** For transactions that take minutes. The leases of the jobs that run them are renewed on `writing`. */
   long: StatementPool;
+  /** For snapshots that are read for minutes, so that other reads do not wait for them. */
+  snapshots: StatementPool;
   /** Null if no replica is configured. */
   replica: StatementPool | null;
 }
@@ -50,8 +52,10 @@ function splitPool(size: number): { keyed: number; reading: number; writing: num
   return { keyed, reading, writing: Math.max(1, size - keyed - reading) };
 }
 
-/** The number of imports that can run concurrently in a process. */
-const maxLongTransactions = 2;
+/** The number of imports that can run concurrently in a process: those of the slots of their lane. */
+const maxLongTransactions = 3;
+/** The number of exports that can run concurrently in a process. */
+const maxSnapshots = 3;
 
 /** Creates the connection pools of a process. Connects with the first statement. */
 export function openDatabase(config: Config, log: Logger, metrics = new Metrics()): Database {
@@ -80,16 +84,18 @@ export function openDatabase(config: Config, log: Logger, metrics = new Metrics(
   });
   const writing = pool(sizes.writing, 'write');
   const long = pool(maxLongTransactions, 'write');
+  const snapshots = pool(maxSnapshots, 'read');
   const replica = config.DATABASE_REPLICA_URL
     ? pool(sizes.reading, 'read', config.DATABASE_REPLICA_URL)
     : null;
-  const pools = { reading, writing, long, ...(replica ? { replica } : {}) };
+  const pools = { reading, writing, long, snapshots, ...(replica ? { replica } : {}) };
   measureConnections(metrics, { pools, keyed });
   const clients: DatabasePools = {
     reading: new StatementPool(reading, nameOf, nameOfList),
     keyed,
     writing: new StatementPool(writing, nameOf),
     long: new StatementPool(long, isPooled ? unnamed : repeatedStatementName),
+    snapshots: new StatementPool(snapshots, nameOf, nameOfList),
     replica: replica && new StatementPool(replica, nameOf, nameOfList),
   };
   const database = {
@@ -142,6 +148,10 @@ class OrganizationPools {
 
   get long(): StatementPool {
     return this.#pools.long.forOrganization(this.#org_id);
+  }
+
+  get snapshots(): StatementPool {
+    return this.#pools.snapshots.forOrganization(this.#org_id);
   }
 }
 

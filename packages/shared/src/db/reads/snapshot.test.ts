@@ -1,4 +1,5 @@
 import { type Client, startService, type TestService } from '@wfp/testing';
+import { parseMetrics } from '@wfp/testing/metrics-text.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemCaller } from '../../caller.ts';
 import { Prisma } from '../generated/client.ts';
@@ -46,4 +47,18 @@ it('is read-only, and requires an organization', async () => {
   const writing = sql`select setval('tasks_id_seq', 1), ${owner.user.org_id}::int as org_id`;
   await expect(readInSnapshot(caller(), (one) => one.count(writing))).rejects.toThrow(/read-only|permission/);
   await expect(readInSnapshot(caller(), (one) => one.count(sql`select 1`))).rejects.toThrow(/organization/);
+});
+
+it('takes no connection from other reads', async () => {
+  const inUse = async () => {
+    const metrics = parseMetrics(await service.platform.metrics.text());
+    return ['snapshots', 'reading'].map((pool) =>
+      metrics.get(`wfp_database_connections_in_use{pool="${pool}"}`),
+    );
+  };
+  const during = await readInSnapshot(caller(), async (snapshot) => {
+    await snapshot.count(tasks());
+    return inUse();
+  });
+  expect(during).toEqual([1, 0]);
 });

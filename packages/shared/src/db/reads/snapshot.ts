@@ -29,8 +29,8 @@ export async function readInSnapshot<Result>(
   caller: Caller,
   run: (snapshot: Snapshot) => Promise<Result>,
 ): Promise<Result> {
-  const { reading } = poolsFor(caller);
-  return reading.transaction(async (tx) => {
+  const { snapshots } = poolsFor(caller);
+  return snapshots.transaction(async (tx) => {
     await tx.execute(sql`set transaction isolation level repeatable read, read only`);
     await tx.execute(sql`set local idle_in_transaction_session_timeout = ${raw(String(maxIdleMs))}`);
     return run({
