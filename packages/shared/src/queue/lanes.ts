@@ -9,6 +9,7 @@ import { jobNotes, maxJobLogLines } from './job-notes.ts';
 import { LaneRunMetrics } from './lane-run-metrics.ts';
 import { LaneShares, queuesOf, slotsOf } from './lane-shares.ts';
 import { LaneUse } from './lane-use.ts';
+import { retryInfo } from './retry-info.ts';
 
 export { planWork, type WorkerPlan } from './worker-roles.ts';
 
@@ -39,6 +40,7 @@ export class LaneQueues {
     this.#platform = platform;
     this.sweepEveryMs = sweepEveryMs;
     this.#connection = connectRedis(platform.config, platform.log, 'command');
+    retryInfo(this.#connection);
     const use = new LaneUse(platform, this.#connection);
     this.shares = new LaneShares(platform, use, (name) => this.#queues.get(name));
     for (const name of new Set(lanes.flatMap(queuesOf))) {
