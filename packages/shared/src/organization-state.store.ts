@@ -30,7 +30,9 @@ export async function findUnverified(
   if (org_ids.length === 0) return new Set();
   const rows = await readCrossTenant<{ id: number }>(
     platform,
-    byKey(sql`select o.id from organizations o where o.id = any(${org_ids}::int[]) and o.verified_at is null`),
+    byKey(
+      sql`select o.id from organizations o where o.id = any(${org_ids}::int[]) and o.verified_at is null`,
+    ),
   );
   return new Set(rows.map(({ id }) => id));
 }

@@ -143,7 +143,7 @@ it('runs imports of two verified organizations and of one unverified one at the 
   await holder.query('rollback');
   for (const [index, by] of [first, second, free].entries())
     expect(await waitUntilEnded(by, `/imports/${ids[index]}`)).toMatchObject({ status: 'succeeded' });
-  expect(await service.rows(sql`select distinct attempts from imports where id = any(${ids}::int[])`)).toEqual([
-    { attempts: 1 },
-  ]);
+  expect(
+    await service.rows(sql`select distinct attempts from imports where id = any(${ids}::int[])`),
+  ).toEqual([{ attempts: 1 }]);
 });
