@@ -43,6 +43,7 @@ it.each([
   ['a later row of commas', `${header}a,b,c\n${fill(',')}`, 3, /^Invalid Record Length: .* on line 3$/],
   ['rows of commas', header + fill(',,\n'), maxImportRows + 2, /^More than 10000 rows$/],
   ['one long cell', header + fill('x'), 2, /^Max Record Size: /],
+  ['a quote after a long cell', `${header}${'a'.repeat(250_000)}"`, 2, /^Invalid Opening Quote: .{10,100}$/],
 ])('stops reading at the first error in %s', async (_, content, row, message) => {
   const { result, slices } = await read(content);
   expect(result).toBeInstanceOf(UnreadableFile);

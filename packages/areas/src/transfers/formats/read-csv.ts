@@ -59,12 +59,16 @@ export async function readCsv(bytes: Buffer, known: readonly string[]): Promise<
   try {
     await pipeline(inSlices(bytes), parser);
   } catch (error) {
-    if (error instanceof CsvError) throw new UnreadableFile(Number(error.records ?? 0) + 1, error.message);
+    if (error instanceof CsvError)
+      throw new UnreadableFile(Number(error.records ?? 0) + 1, withoutValue(error.message));
     throw error;
   }
   if (header.length === 0) throw new UnreadableFile(1, 'The file is empty; a header is required');
   return rows;
 }
+
+/** The parser quotes the cell, which may have 256 KiB. */
+const withoutValue = (message: string): string => message.replace(/,? value is .*$/s, '');
 
 async function* inSlices(bytes: Buffer): AsyncGenerator<Buffer, void> {
   for (let start = 0; start < bytes.length; start += sliceBytes) {
