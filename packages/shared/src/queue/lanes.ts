@@ -3,13 +3,13 @@ import { resolveEmits } from '../consequences/compile-consequences.ts';
 import { areasOf } from '../endpoint/areas-of.ts';
 import type { Platform } from '../platform.ts';
 import { connectRedis, queuePrefix, type RedisConnection } from '../redis/connection.ts';
+import { retryInfo } from '../redis/retry-info.ts';
 import { DelayedWakeUps } from './delayed-wake-ups.ts';
 import type { Lane, WakeUp } from './job.ts';
 import { jobNotes, maxJobLogLines } from './job-notes.ts';
 import { LaneRunMetrics } from './lane-run-metrics.ts';
-import { LaneShares, queuesOf, slotsOf } from './lane-shares.ts';
-import { LaneUse } from './lane-use.ts';
-import { retryInfo } from './retry-info.ts';
+import { LaneShares, queuesOf, slotsOf } from './shares/lane-shares.ts';
+import { LaneUse } from './shares/lane-use.ts';
 
 export { planWork, type WorkerPlan } from './worker-roles.ts';
 

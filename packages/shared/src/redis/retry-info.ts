@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RedisConnection } from '../redis/connection.ts';
+import type { RedisConnection } from './connection.ts';
 
 const retryMs = 100;
 

@@ -2,9 +2,9 @@ import { startOwnService, type TestService } from '@wfp/testing';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import type { Platform } from '../platform.ts';
-import { type Job, type Lane, lane } from './job.ts';
-import { LaneQueues, LaneWorkers } from './lanes.ts';
+import type { Platform } from '../../platform.ts';
+import { type Job, type Lane, lane } from '../job.ts';
+import { LaneQueues, LaneWorkers } from '../lanes.ts';
 
 let service: TestService;
 let platform: Platform;

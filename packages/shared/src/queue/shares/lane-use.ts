@@ -1,5 +1,5 @@
-import type { Platform } from '../platform.ts';
-import { queuePrefix, type RedisConnection } from '../redis/connection.ts';
+import type { Platform } from '../../platform.ts';
+import { queuePrefix, type RedisConnection } from '../../redis/connection.ts';
 
 /** Time after which half of the used time counts. */
 const halfLifeMs = 120_000;

@@ -1,7 +1,7 @@
 import type { Queue } from 'bullmq';
-import { findUnverified } from '../organization-state.store.ts';
-import type { Platform } from '../platform.ts';
-import type { Lane, WakeUp } from './job.ts';
+import { findUnverified } from '../../organization-state.store.ts';
+import type { Platform } from '../../platform.ts';
+import type { Lane, WakeUp } from '../job.ts';
 import type { LaneUse } from './lane-use.ts';
 
 /** Lanes with a higher level than this many others are not moved forward when their used time decays. */
