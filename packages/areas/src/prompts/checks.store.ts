@@ -11,7 +11,7 @@ export const promptCheck: Check = sqlCheck(
     scope: 'organization',
     invariant: 'No prompt run has been due, or has had an expired lease, for more than an hour.',
     repair:
-      'Start workers with the roles `prompts`, `prompt-models` and `prompt-models-unverified`, or find the error in their logs and on the queue dashboard.',
+      'Start workers with the roles `prompts` and `prompt-models`, or find the error in their logs and on the queue dashboard.',
   },
   ({ org_id }) => sql`
     select format('prompt run %s is %s since %s', r.id, r.status, coalesce(r.leased_until, r.due_at)) as message

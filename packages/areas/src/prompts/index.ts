@@ -5,7 +5,7 @@ import { promptCheck } from './checks.store.ts';
 import { expiredRuns } from './expired.store.ts';
 import { projectRuns } from './lane/project-runs.store.ts';
 import { registerPromptMetrics } from './lane/prompt-metrics.ts';
-import { promptLanes } from './lane/prompts.lane.ts';
+import { modelLane, promptLane } from './lane/prompts.lane.ts';
 import { runEndpoints, runEvents, runResource } from './runs/runs.endpoints.ts';
 import { templateEndpoints } from './templates/templates.endpoints.ts';
 import { templates } from './templates/templates.resource.ts';
@@ -29,7 +29,7 @@ export const prompts = defineArea({
     }),
   ],
   namedValueLookups: { prompt_template: templateCodes },
-  jobs: promptLanes,
+  jobs: [promptLane, modelLane],
   checks: [promptCheck],
   measure: registerPromptMetrics,
   reviewers: [promptReviewer],

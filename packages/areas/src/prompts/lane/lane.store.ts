@@ -1,7 +1,6 @@
 import { type LeasedBacklog, type LeasedRow, leasedBacklog, type Platform } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational, readCrossTenant } from '@wfp/shared/operational';
-import { organizationsAs } from '../../organizations/index.ts';
 import type { RunnableTemplate } from '../templates/cache/runnable-template.ts';
 import {
   type FoundTemplate,
@@ -16,9 +15,8 @@ const { sql } = Prisma;
 
 /** Evaluates conditions, and runs that need no model. */
 export const promptQueue = 'prompts';
-/** Calls models for organizations that are verified. */
+/** Calls models. */
 export const modelQueue = 'prompt-models';
-export const unverifiedModelQueue = 'prompt-models-unverified';
 
 interface LeasedRunRow extends LeasedRow {
   event_id: number;
@@ -83,27 +81,13 @@ const withTemplates = (rows: LeasedBacklog<LeasedRunRow>): LeasedBacklog<LeasedR
   },
 });
 
-/** Leases runs in batches until they are finished or passed to the lanes that call models. */
+/** Leases runs in batches until they are finished or passed to the lane that calls models. */
 export const promptBacklog = withTemplates(
   leasedBacklog({ ...declaration, where: sql`not w.calls_model`, isBatched: () => sql`true` }),
 );
 
-const callsModel = sql`w.calls_model`;
-const isUnverified = sql`exists (select from ${organizationsAs('o')} where o.id = w.org_id and o.status = 'unverified')`;
-
-/** Leases runs that call a model, of the organizations that fulfil the condition when the lease begins. */
-function modelBacklogOf(organizations: Prisma.Sql): LeasedBacklog<LeasedRun> {
-  const { due, next, lease } = leasedBacklog<LeasedRunRow>({
-    ...declaration,
-    where: sql`${callsModel} and ${organizations}`,
-  });
-  // A call continues if its organization is verified in the meantime.
-  const held = leasedBacklog<LeasedRunRow>({ ...declaration, where: callsModel });
-  return withTemplates({ ...held, due, ...(next && { next }), lease });
-}
-
-export const modelBacklog = modelBacklogOf(sql`not ${isUnverified}`);
-export const unverifiedModelBacklog = modelBacklogOf(isUnverified);
+/** Leases runs that call a model, one by one. */
+export const modelBacklog = withTemplates(leasedBacklog({ ...declaration, where: sql`w.calls_model` }));
 
 interface RunError {
   id: number;
@@ -142,7 +126,7 @@ export async function skipRuns(platform: Platform, org_id: number, runs: readonl
   );
 }
 
-/** Passes leased runs to the lanes that call models. This does not count as an attempt. */
+/** Passes leased runs to the lane that calls models. This does not count as an attempt. */
 export async function passToModels(
   platform: Platform,
   org_id: number,

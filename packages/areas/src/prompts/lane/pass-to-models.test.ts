@@ -6,11 +6,12 @@ import { sendLlmResponse, startLlmServer } from '@wfp/testing/llm-server.ts';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { modelQueue, passToModels, promptQueue, unverifiedModelQueue } from './lane.store.ts';
+import { modelQueue, passToModels, promptQueue } from './lane.store.ts';
 import { projectRuns } from './project-runs.store.ts';
-import { promptLanes } from './prompts.lane.ts';
+import { modelLane, promptLane } from './prompts.lane.ts';
 
 const { sql } = Prisma;
+const promptLanes = [promptLane, modelLane];
 const isUrgent = { field: 'title', op: 'contains', value: 'urgent' };
 
 let service: TestService;
@@ -83,7 +84,7 @@ const isDue = async (queue: string) => {
   return due.some(({ org_id }) => org_id === owner.user.org_id);
 };
 const findDueQueues = async () => {
-  const queues = [promptQueue, modelQueue, unverifiedModelQueue];
+  const queues = [promptQueue, modelQueue];
   const due = await Promise.all(queues.map(isDue));
   return queues.filter((_, n) => due[n]);
 };
@@ -109,7 +110,6 @@ it('passes runs whose condition is met to the model, and skips the others withou
   expect(await findDueQueues()).toEqual([modelQueue]);
 
   await runLane(promptQueue);
-  await runLane(unverifiedModelQueue);
   expect(llm.requests).toHaveLength(0);
   await runLane(modelQueue);
   expect(await statesOf()).toEqual([
@@ -121,17 +121,15 @@ it('passes runs whose condition is met to the model, and skips the others withou
   expect(await findDueQueues()).toEqual([]);
 });
 
-it('calls the model for runs without a condition, whose organization may be unverified', async () => {
-  owner = await service.newOrganization(undefined, false);
+it('calls the model for runs without a condition', async () => {
+  await addTemplate(null);
   await create('Any');
   await project();
-  expect(await findDueQueues()).toEqual([unverifiedModelQueue]);
+  expect(await findDueQueues()).toEqual([modelQueue]);
   await runLane(promptQueue);
-  await runLane(modelQueue);
   expect(llm.requests).toHaveLength(0);
-  await runLane(unverifiedModelQueue);
-  expect(llm.requests.length).toBeGreaterThan(0);
-  expect((await runs()).map(({ status }) => status)).not.toContain('pending');
+  await runLane(modelQueue);
+  expect(await statesOf()).toEqual([['succeeded', 1, true]]);
 });
 
 it('passes runs that an earlier release inserted, or whose template uses the model since', async () => {
@@ -158,37 +156,6 @@ it('finishes a run without a call if its template needs no model any more', asyn
   expect(await statesOf()).toEqual([['succeeded', 1, true]]);
   expect(llm.requests).toHaveLength(0);
 });
-
-it('continues a call of an organization that is verified in the meantime', async () => {
-  owner = await service.newOrganization(undefined, false);
-  const [triage] = (await owner.call('GET', '/prompt-templates?q=triage')).body.data;
-  const anything = { output_schema: { type: 'object' } };
-  expect((await owner.call('PATCH', `/prompt-templates/${triage.id}`, anything)).status).toBe(200);
-  await create('Any');
-  await project();
-  isHolding = true;
-  const running = runLane(unverifiedModelQueue);
-  await eventually(
-    () => held.length,
-    (count) => count === 1,
-  );
-  await executeOperational(
-    service.platform,
-    sql`update organizations set status = 'active', verified_at = now() where id = ${owner.user.org_id} returning id`,
-  );
-  const [before] = await leaseEnds();
-  await eventually(leaseEnds, ([end]) => (end ?? 0) > (before ?? 0));
-  held[0]?.();
-  await running;
-  expect(await statesOf()).toEqual([['succeeded', 1, true]]);
-  expect(llm.requests).toHaveLength(1);
-});
-const leaseEnds = async () =>
-  (
-    await service.rows<{ end: number }>(
-      sql`select extract(epoch from leased_until)::float8 as end from prompt_runs where org_id = ${owner.user.org_id}`,
-    )
-  ).map(({ end }) => end);
 
 it('does not end the lease of the lane that calls the model when a run is passed again', async () => {
   await addTemplate(isUrgent);
@@ -235,12 +202,7 @@ it('wakes the lane of each run, that of models after a condition later', async (
   expect(await projectNew('One')).toEqual([later(modelQueue), wakeUp(promptQueue)]);
   await owner.call('PATCH', `/prompt-templates/${id}`, { condition: null });
   expect(await projectNew('Two')).toEqual([wakeUp(modelQueue)]);
-  await executeOperational(
-    service.platform,
-    sql`update organizations set status = 'unverified', verified_at = null where id = ${org_id} returning id`,
-  );
-  expect(await projectNew('Three')).toEqual([wakeUp(unverifiedModelQueue)]);
   const constant = { condition: isUrgent, settings: { output: { note: 'Constant' } } };
   await owner.call('PATCH', `/prompt-templates/${id}`, constant);
-  expect(await projectNew('Four')).toEqual([wakeUp(promptQueue)]);
+  expect(await projectNew('Three')).toEqual([wakeUp(promptQueue)]);
 });

@@ -1,8 +1,7 @@
 import { type NumberedEvent, organizationWakeUp, type Projection, type WakeUp } from '@wfp/shared';
 import type { Config } from '@wfp/shared/config';
 import { Prisma } from '@wfp/shared/db';
-import { organizationsAs } from '../../organizations/index.ts';
-import { modelQueue, promptQueue, unverifiedModelQueue } from './lane.store.ts';
+import { modelQueue, promptQueue } from './lane.store.ts';
 
 const { sql, raw } = Prisma;
 
@@ -30,13 +29,11 @@ const usesModel = ({ LLM_PROVIDER }: Config) =>
 interface LaneOfRuns {
   org_id: number;
   calls_model: boolean;
-  is_unverified: boolean;
   is_after_condition: boolean;
 }
 
-function wakeUpOf({ org_id, calls_model, is_unverified, is_after_condition }: LaneOfRuns): WakeUp {
-  const ofModels = is_unverified ? unverifiedModelQueue : modelQueue;
-  const wakeUp = organizationWakeUp(calls_model ? ofModels : promptQueue, org_id);
+function wakeUpOf({ org_id, calls_model, is_after_condition }: LaneOfRuns): WakeUp {
+  const wakeUp = organizationWakeUp(calls_model ? modelQueue : promptQueue, org_id);
   return is_after_condition ? { ...wakeUp, delayMs: conditionMs } : wakeUp;
 }
 
@@ -81,13 +78,8 @@ export async function projectRuns(
       from happened order by org_id, event_id, template_id
       on conflict do nothing
       returning org_id, calls_model
-    ),
-    lanes as (
-      select org_id, calls_model, false as is_after_condition from made
-      union select org_id, true, true from happened where uses_model and has_condition
     )
-    select l.*, l.calls_model and exists (
-        select from ${organizationsAs('o')} where o.id = l.org_id and o.status = 'unverified') as is_unverified
-    from lanes l`);
+    select org_id, calls_model, false as is_after_condition from made
+    union select org_id, true, true from happened where uses_model and has_condition`);
   return lanes.map(wakeUpOf);
 }

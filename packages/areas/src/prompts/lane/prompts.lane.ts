@@ -1,24 +1,8 @@
-import {
-  type Caller,
-  type Job,
-  type LeasedBacklog,
-  type LeasedLane,
-  type LeasedWork,
-  leasedLane,
-  type Retry,
-} from '@wfp/shared';
+import { type Caller, type Job, type LeasedLane, type LeasedWork, leasedLane, type Retry } from '@wfp/shared';
 import { evaluate } from '../evaluation/evaluate.ts';
 import type { Evaluation } from '../evaluation/evaluation.ts';
 import { attemptsExhausted, completeRuns, templateDisabled } from './complete-runs.ts';
-import {
-  type LeasedRun,
-  modelBacklog,
-  modelQueue,
-  promptBacklog,
-  promptQueue,
-  unverifiedModelBacklog,
-  unverifiedModelQueue,
-} from './lane.store.ts';
+import { type LeasedRun, modelBacklog, modelQueue, promptBacklog, promptQueue } from './lane.store.ts';
 import { countRun, traceRun } from './prompt-metrics.ts';
 import { evaluateBatch } from './rules-batch.ts';
 
@@ -30,10 +14,11 @@ const maxRetryMs = 10 * 60_000;
 const retryForBudget: Retry = { afterMs: 500, isAttempt: false };
 const retryAfterShutdown: Retry = { afterMs: 0, isAttempt: false };
 
-/** Organizations whose runs a worker executes at the same time, in each of the first two lanes. */
+/**
+ * Organizations whose runs a worker executes at the same time, in each lane. Unverified ones have a part of as many slots in
+ * addition.
+ */
 const maxOrganizations = 20;
-/** Unverified organizations for which a worker calls models at the same time. */
-const maxUnverified = maxOrganizations / 4;
 
 const common = {
   emits: ['prompt_run.completed'],
@@ -62,15 +47,14 @@ export const promptLane: Job = leasedLane<LeasedRun>({
   batches: { maxRows: 64, work: evaluateBatch },
 });
 
-/** Calls models. An organization keeps its place until its last call ends, which limits the calls of a worker. */
-const modelLane = (queue: string, concurrency: number, backlog: LeasedBacklog<LeasedRun>): Job =>
-  leasedLane<LeasedRun>({ ...common, queue, concurrency, backlog, parallel: 8 });
-
-export const promptLanes: readonly Job[] = [
-  promptLane,
-  modelLane(modelQueue, maxOrganizations, modelBacklog),
-  modelLane(unverifiedModelQueue, maxUnverified, unverifiedModelBacklog),
-];
+/** Calls models. An organization keeps its slot until its last call ends, which limits the calls of a worker. */
+export const modelLane: Job = leasedLane<LeasedRun>({
+  ...common,
+  queue: modelQueue,
+  concurrency: maxOrganizations,
+  backlog: modelBacklog,
+  parallel: 8,
+});
 
 const backoffMs = (attempts: number) => 1_000 * 2 ** attempts;
 
