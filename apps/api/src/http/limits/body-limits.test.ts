@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { PassThrough, Readable } from 'node:stream';
-import type { Caller } from '@wfp/shared';
+import { setImmediate } from 'node:timers/promises';
+import type { Caller, Endpoint } from '@wfp/shared';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { eventually } from '@wfp/testing/receiver.ts';
 import type { Request, Response } from 'express';
@@ -133,6 +134,28 @@ it('rejects the 21st download of a user at once, until one of them has ended', a
   started[0]?.destroy();
   await once(started[0] as PassThrough, 'close');
   download(1);
+});
+
+it('does not count what a client began that has already disconnected', async () => {
+  const bodies = new BodyLimits();
+  const caller = { org_id: 1, user_id: 1, is_unverified: true } as Caller;
+  const post = { kind: undefined, can: 'task:create', body: {} } as unknown as Endpoint;
+  const starts = [
+    (res: Response) => bodies.startDownload(caller, res),
+    (res: Response) => bodies.startRequest({ kind: 'upload' } as Endpoint, caller, {} as Request, res),
+    (res: Response) => {
+      const req = Object.assign(new PassThrough(), { headers: { 'content-length': '1000000' } });
+      bodies.startRequest(post, caller, req as unknown as Request, res);
+    },
+  ];
+  for (const start of starts) {
+    for (let n = 0; n < 30; n += 1) {
+      const res = new PassThrough().destroy();
+      await once(res, 'close');
+      start(res as unknown as Response);
+      await setImmediate();
+    }
+  }
 });
 
 it('closes the file of a download that is rejected', async () => {

@@ -1,3 +1,4 @@
+import { finished } from 'node:stream';
 import { AppError, bodyLimitOf, type Caller, type Endpoint } from '@wfp/shared';
 import type { Request, Response } from 'express';
 import { ByteShares } from './shares/byte-shares.ts';
@@ -44,14 +45,15 @@ export class BodyLimits {
     if (this.#bodies.isUserFull(caller)) throw tooMany('large bodies are being sent');
     const release = this.#bodies.add(caller, bytes, () => req.socket.destroy());
     req.once('end', release);
-    res.once('close', release);
+    finished(res, release);
   }
 }
 
 function hold(limits: ConnectionLimits, things: string, caller: Caller, res: Response): void {
   const release = limits.acquire(caller, String(caller.user_id), () => res.destroy());
   if (!release) throw tooMany(`${things} are in progress`);
-  res.once('close', release);
+  // Also calls it if the client has already disconnected.
+  finished(res, release);
 }
 
 /** The length of a body before it has arrived, at its most: infinite if it is not announced. */
