@@ -65,7 +65,7 @@ export function validValues(schema: Schema): fc.Arbitrary<unknown> {
     case 'array':
       return fc.array(validValues(schema.items ?? {}), {
         minLength: schema.minItems ?? 0,
-        maxLength: Math.min(schema.maxItems ?? 3, 3),
+        maxLength: Math.max(schema.minItems ?? 0, Math.min(schema.maxItems ?? 3, 3)),
       });
     case 'object':
       return schema.properties ? record(schema) : dictionary(schema);

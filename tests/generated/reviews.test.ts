@@ -118,13 +118,18 @@ describe.each(withNames(reviewed))('%s', (name, one) => {
     const response = await call(one, prepared, headers);
     expect(response.status, describeFailure(one, response)).toBe(successOf(one).status);
     expect([asked.length, saved.length]).toEqual([1, 1]);
-    const { events } = await readRecordsSince(world.database, mark);
+    const { events, entries } = await readRecordsSince(world.database, mark);
     const [first] = saved;
     expect(events.map((event) => event.event_type)).toEqual(
       expect.arrayContaining([...(scenarios[name]?.events ?? [])]),
     );
     for (const event of events) expect(event.xact).toBe(first?.xact);
-    if (hook.endsWith('.pre_create')) expect(first?.record_ids).toEqual([response.body.id]);
+    if (hook.endsWith('.pre_create')) {
+      const { id } = response.body;
+      const created = id === undefined ? entries.map((entry) => Number(entry.record_id)) : [id];
+      expect(first?.record_ids).toEqual(created);
+      expect(asked[0]?.proposals).toHaveLength(created.length);
+    }
 
     if (one.method === 'post') {
       const again = await call(one, prepared, headers);
