@@ -26,6 +26,7 @@ import { teams } from './teams/index.ts';
 import { createTransfersArea } from './transfers/index.ts';
 import { users } from './users/index.ts';
 import { webhooks } from './webhooks/index.ts';
+import { workSchedules } from './work-schedules/index.ts';
 
 /** Every area except transfers, in the order of the API reference. CONTRIBUTING.md describes how to add one. */
 const productAreas: readonly Area[] = [
@@ -48,6 +49,7 @@ const productAreas: readonly Area[] = [
   mfa,
   enums,
   coreValues,
+  workSchedules,
   files,
   prompts,
   auditLog,

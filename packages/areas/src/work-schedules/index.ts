@@ -1,0 +1,8 @@
+import { defineArea } from '@wfp/shared';
+import { workSchedules as resource } from './work-schedules.resource.ts';
+
+export const workSchedules = defineArea({
+  name: 'work-schedules',
+  about: 'The working time of each day of a week.',
+  declared: [resource],
+});
