@@ -10,6 +10,7 @@ import { enums } from './enums/index.ts';
 import { events } from './events/index.ts';
 import { files } from './files/index.ts';
 import { health } from './health/index.ts';
+import { holidayCalendars } from './holiday-calendars/index.ts';
 import { initiatives } from './initiatives/index.ts';
 import { mail } from './mail/index.ts';
 import { maintenance } from './maintenance/index.ts';
@@ -50,6 +51,7 @@ const productAreas: readonly Area[] = [
   enums,
   coreValues,
   workSchedules,
+  holidayCalendars,
   files,
   prompts,
   auditLog,
