@@ -3,6 +3,7 @@ import { startOwnService, type TestService } from '@wfp/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoLogin, seedDemo } from './demo.ts';
 import { comments } from './demo-comments.ts';
+import { holidayCalendar, holidays, workSchedule } from './demo-company.ts';
 import { emailOf, people, teams, users } from './demo-people.ts';
 import { tasks } from './demo-tasks.ts';
 
@@ -43,6 +44,14 @@ describe('seedDemo', () => {
     }
     expect((await get('/employees')).body.total).toBe(people.length);
     expect((await get('/teams')).body.total).toBe(teams.length);
+  });
+
+  it('creates a work schedule, and a calendar with the holidays of two years', async () => {
+    const get = await signIn(demoLogin.email);
+    expect((await get('/work-schedules')).body.data).toMatchObject([workSchedule]);
+    const { data } = (await get('/holiday-calendars')).body;
+    expect(data).toMatchObject([holidayCalendar]);
+    expect((await get(`/holiday-calendars/${data[0].id}/holidays`)).body.total).toBe(2 * holidays.length);
   });
 
   it.each(users.map((user) => [user.key, user.role] as const))(

@@ -3,6 +3,7 @@ import { Prisma } from '@wfp/shared/db';
 import { readCrossTenant } from '@wfp/shared/operational';
 import { apiWith, callPublic, type DemoApi, seedFinished } from './demo-api.ts';
 import { comments } from './demo-comments.ts';
+import { holidayCalendar, holidays, workSchedule } from './demo-company.ts';
 import { emailOf, people, plainName, squadMembers, teams, type UserKey, users } from './demo-people.ts';
 import { tasks } from './demo-tasks.ts';
 
@@ -13,8 +14,8 @@ type Ids = Map<string, number>;
 type Signed = (key: UserKey, request_id?: string) => Promise<DemoApi>;
 
 /**
- * Creates the demo organization once: its people, teams, tasks and comments, through the endpoints of the service, each
- * as a plausible user. An interrupted seed continues where it stopped. A complete organization is never changed,
+ * Creates the demo organization once: its calendar, people, teams, tasks and comments, through the endpoints of the
+ * service, each as a plausible user. An interrupted seed continues where it stopped. A complete organization is never changed,
  * regardless of what its users have done.
  */
 export async function seedDemo(platform: Platform, log: (line: string) => void): Promise<void> {
@@ -27,6 +28,7 @@ export async function seedDemo(platform: Platform, log: (line: string) => void):
   const as = signingIn(platform);
   const owner = await as('admin');
   const userIds = await seedUsers(owner);
+  await seedCompany(await as('hr'), platform.clock.now().getUTCFullYear());
   const teamIds = await seedTeams(owner);
   const employeeIds = await seedPeople(await as('hr'), platform.clock.now(), teamIds, userIds);
   await seedLeadsAndSquads(owner, teamIds, employeeIds);
@@ -107,6 +109,25 @@ async function seedUsers(owner: DemoApi): Promise<Ids> {
     ids.set(key, user.id);
   }
   return ids;
+}
+
+/** Creates a work schedule, and a calendar with the holidays of this year and the next. */
+async function seedCompany(hr: DemoApi, year: number): Promise<void> {
+  const schedules = await hr.known('/work-schedules', (one) => one.name);
+  if (!schedules.has(workSchedule.name)) await hr.call('post', '/work-schedules', { body: workSchedule });
+  const calendars = await hr.known('/holiday-calendars', (one) => one.name);
+  const id =
+    calendars.get(holidayCalendar.name) ??
+    (await hr.call('post', '/holiday-calendars', { body: holidayCalendar })).id;
+  const path = '/holiday-calendars/:holidayCalendarId/holidays';
+  const params = { holidayCalendarId: id };
+  const known = await hr.known(path, (one) => one.date, params);
+  for (const { day, ...fields } of holidays) {
+    const date = `${year}-${day}`;
+    if (!known.has(date)) await hr.call('post', path, { params, body: { ...fields, date } });
+  }
+  const body = { from: year, to: year + 1 };
+  await hr.call('post', '/holiday-calendars/:id/copy-year', { params: { id }, body });
 }
 
 async function seedTeams(owner: DemoApi): Promise<Ids> {

@@ -1,0 +1,23 @@
+const day = (am_minutes: number, pm_minutes: number) => ({
+  minutes: am_minutes + pm_minutes,
+  am_minutes,
+  pm_minutes,
+});
+
+/** Monday first. */
+export const workSchedule = {
+  name: 'Full time, 38.5 hours',
+  days: [day(240, 240), day(240, 240), day(240, 240), day(240, 240), day(240, 150), day(0, 0), day(0, 0)],
+};
+
+export const holidayCalendar = { name: 'Germany', country: 'DE' };
+
+/** Holidays on the same day of each year. */
+export const holidays = [
+  { day: '01-01', name: 'New Year’s Day', part: 'full' },
+  { day: '05-01', name: 'Labour Day', part: 'full' },
+  { day: '10-03', name: 'Day of German Unity', part: 'full' },
+  { day: '12-24', name: 'Christmas Eve', part: 'afternoon' },
+  { day: '12-25', name: 'Christmas Day', part: 'full' },
+  { day: '12-26', name: 'Second Day of Christmas', part: 'full' },
+] as const;
