@@ -21,6 +21,7 @@ export const shellGuides = [
   'docs/access.md',
   'docs/tasks.md',
   'docs/people.md',
+  'docs/company.md',
   'docs/exports.md',
   'docs/events.md',
   'docs/prompts.md',
