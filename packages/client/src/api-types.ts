@@ -317,6 +317,46 @@ export interface paths {
         /** Check that the service responds */
         get: operations["getHealth"];
     };
+    "/holiday-calendars": {
+        /** List holiday calendars */
+        get: operations["listHolidayCalendars"];
+        /** Create a holiday calendar */
+        post: operations["createHolidayCalendar"];
+    };
+    "/holiday-calendars/{holidayCalendarId}/holidays": {
+        /** List holidays */
+        get: operations["listHolidayCalendarHolidays"];
+        /** Create a holiday */
+        post: operations["createHolidayCalendarHoliday"];
+    };
+    "/holiday-calendars/{holidayCalendarId}/holidays/{id}": {
+        /** Fetch a holiday */
+        get: operations["getHolidayCalendarHoliday"];
+        /** Delete a holiday */
+        delete: operations["deleteHolidayCalendarHoliday"];
+        /** Update a holiday */
+        patch: operations["updateHolidayCalendarHoliday"];
+    };
+    "/holiday-calendars/{holidayCalendarId}/holidays/{id}/restore": {
+        /** Restore a deleted holiday */
+        post: operations["restoreHolidayCalendarHoliday"];
+    };
+    "/holiday-calendars/{id}": {
+        /** Fetch a holiday calendar */
+        get: operations["getHolidayCalendar"];
+        /** Delete a holiday calendar */
+        delete: operations["deleteHolidayCalendar"];
+        /** Update a holiday calendar */
+        patch: operations["updateHolidayCalendar"];
+    };
+    "/holiday-calendars/{id}/copy-year": {
+        /** Copy the holidays of a year to another year */
+        post: operations["copyHolidayCalendarYear"];
+    };
+    "/holiday-calendars/{id}/restore": {
+        /** Restore a deleted holiday calendar */
+        post: operations["restoreHolidayCalendar"];
+    };
     "/imports": {
         /** List your imports, newest first */
         get: operations["listImports"];
@@ -1051,6 +1091,24 @@ export interface paths {
         /** Send a test event to a webhook endpoint */
         post: operations["testWebhook"];
     };
+    "/work-schedules": {
+        /** List work schedules */
+        get: operations["listWorkSchedules"];
+        /** Create a work schedule */
+        post: operations["createWorkSchedule"];
+    };
+    "/work-schedules/{id}": {
+        /** Fetch a work schedule */
+        get: operations["getWorkSchedule"];
+        /** Delete a work schedule */
+        delete: operations["deleteWorkSchedule"];
+        /** Update a work schedule */
+        patch: operations["updateWorkSchedule"];
+    };
+    "/work-schedules/{id}/restore": {
+        /** Restore a deleted work schedule */
+        post: operations["restoreWorkSchedule"];
+    };
 }
 export interface components {
     schemas: {
@@ -1060,7 +1118,7 @@ export interface components {
             password: string;
             token: string;
         };
-        AnyEvent: components["schemas"]["ApiKeyExpiredEvent"] | components["schemas"]["ApiKeyExpiringEvent"] | components["schemas"]["ApiKeyPostArchiveEvent"] | components["schemas"]["ApiKeyPostCreateEvent"] | components["schemas"]["ApiKeyPostUpdateEvent"] | components["schemas"]["AuditLogSealedEvent"] | components["schemas"]["AuditLogVerifiedEvent"] | components["schemas"]["AuditSearchPostArchiveEvent"] | components["schemas"]["AuditSearchPostCreateEvent"] | components["schemas"]["AuditSearchPostRestoreEvent"] | components["schemas"]["AuditSearchPostUpdateEvent"] | components["schemas"]["AuthLoginEvent"] | components["schemas"]["AuthLoginFailedEvent"] | components["schemas"]["AuthLogoutEvent"] | components["schemas"]["AuthMfaDisabledEvent"] | components["schemas"]["AuthMfaEnabledEvent"] | components["schemas"]["AuthMfaEnrolmentStartedEvent"] | components["schemas"]["AuthMfaFailedEvent"] | components["schemas"]["AuthMfaProvenEvent"] | components["schemas"]["AuthMfaRecoveryUsedEvent"] | components["schemas"]["AuthMfaResetEvent"] | components["schemas"]["AuthPasswordChangedEvent"] | components["schemas"]["AuthPasswordResetEvent"] | components["schemas"]["AuthPasswordResetRequestedEvent"] | components["schemas"]["AuthStreamTicketIssuedEvent"] | components["schemas"]["AuthTokenRefreshedEvent"] | components["schemas"]["AuthTokenReuseDetectedEvent"] | components["schemas"]["CoreValuePostArchiveEvent"] | components["schemas"]["CoreValuePostCreateEvent"] | components["schemas"]["CoreValuePostRestoreEvent"] | components["schemas"]["CoreValuePostUpdateEvent"] | components["schemas"]["EmployeeChangeAppliedEvent"] | components["schemas"]["EmployeeChangeCancelledEvent"] | components["schemas"]["EmployeeChangeProposedEvent"] | components["schemas"]["EmployeeChangeScheduledEvent"] | components["schemas"]["EmployeeHiredEvent"] | components["schemas"]["EmployeeManagerChangedEvent"] | components["schemas"]["EmployeePostArchiveEvent"] | components["schemas"]["EmployeePostCreateEvent"] | components["schemas"]["EmployeePostRestoreEvent"] | components["schemas"]["EmployeePostUpdateEvent"] | components["schemas"]["EmployeeRehiredEvent"] | components["schemas"]["EmployeeTerminatedEvent"] | components["schemas"]["EnumPostArchiveEvent"] | components["schemas"]["EnumPostCreateEvent"] | components["schemas"]["EnumPostRestoreEvent"] | components["schemas"]["EnumPostUpdateEvent"] | components["schemas"]["EnumValueCreatedEvent"] | components["schemas"]["EnumValueDeletedEvent"] | components["schemas"]["EnumValueReplacedEvent"] | components["schemas"]["EnumValueRestoredEvent"] | components["schemas"]["EnumValueUpdatedEvent"] | components["schemas"]["ExportFailedEvent"] | components["schemas"]["ExportPostArchiveEvent"] | components["schemas"]["ExportPostCreateEvent"] | components["schemas"]["ExportPostExportEvent"] | components["schemas"]["FilePostArchiveEvent"] | components["schemas"]["FilePostCreateEvent"] | components["schemas"]["FilePostRestoreEvent"] | components["schemas"]["FileRefusedEvent"] | components["schemas"]["FileUploadedEvent"] | components["schemas"]["GrantExpiredEvent"] | components["schemas"]["GrantPostArchiveEvent"] | components["schemas"]["GrantPostCreateEvent"] | components["schemas"]["ImportCompletedEvent"] | components["schemas"]["ImportFailedEvent"] | components["schemas"]["ImportPostCreateEvent"] | components["schemas"]["InitiativeCompletedEvent"] | components["schemas"]["InitiativeHealthChangedEvent"] | components["schemas"]["InitiativeMemberCreatedEvent"] | components["schemas"]["InitiativeMemberDeletedEvent"] | components["schemas"]["InitiativeMemberRestoredEvent"] | components["schemas"]["InitiativeMemberUpdatedEvent"] | components["schemas"]["InitiativePostArchiveEvent"] | components["schemas"]["InitiativePostCreateEvent"] | components["schemas"]["InitiativePostRestoreEvent"] | components["schemas"]["InitiativePostUpdateEvent"] | components["schemas"]["InitiativeTaskLinkedEvent"] | components["schemas"]["InitiativeTaskUnlinkedEvent"] | components["schemas"]["InitiativeUpdateCreatedEvent"] | components["schemas"]["InitiativeUpdateDueEvent"] | components["schemas"]["OrganizationAddressCreatedEvent"] | components["schemas"]["OrganizationAddressDeletedEvent"] | components["schemas"]["OrganizationAddressRestoredEvent"] | components["schemas"]["OrganizationAddressUpdatedEvent"] | components["schemas"]["OrganizationClosedEvent"] | components["schemas"]["OrganizationClosingEvent"] | components["schemas"]["OrganizationContactCreatedEvent"] | components["schemas"]["OrganizationContactDeletedEvent"] | components["schemas"]["OrganizationContactRestoredEvent"] | components["schemas"]["OrganizationContactUpdatedEvent"] | components["schemas"]["OrganizationOwnershipTransferredEvent"] | components["schemas"]["OrganizationPostCreateEvent"] | components["schemas"]["OrganizationPostUpdateEvent"] | components["schemas"]["OrganizationReopenedEvent"] | components["schemas"]["OrganizationResumedEvent"] | components["schemas"]["OrganizationSettingChangedEvent"] | components["schemas"]["OrganizationSocialLinkCreatedEvent"] | components["schemas"]["OrganizationSocialLinkDeletedEvent"] | components["schemas"]["OrganizationSocialLinkRestoredEvent"] | components["schemas"]["OrganizationSocialLinkUpdatedEvent"] | components["schemas"]["OrganizationSuspendedEvent"] | components["schemas"]["OrganizationVerifiedEvent"] | components["schemas"]["PositionClosedEvent"] | components["schemas"]["PositionFrozenEvent"] | components["schemas"]["PositionOpenedEvent"] | components["schemas"]["PositionPostArchiveEvent"] | components["schemas"]["PositionPostCreateEvent"] | components["schemas"]["PositionPostRestoreEvent"] | components["schemas"]["PositionPostUpdateEvent"] | components["schemas"]["PositionVacatedEvent"] | components["schemas"]["PromptRunAppliedEvent"] | components["schemas"]["PromptRunCompletedEvent"] | components["schemas"]["PromptTemplatePostArchiveEvent"] | components["schemas"]["PromptTemplatePostCreateEvent"] | components["schemas"]["PromptTemplatePostRestoreEvent"] | components["schemas"]["PromptTemplatePostUpdateEvent"] | components["schemas"]["RolePermissionsChangedEvent"] | components["schemas"]["RolePostArchiveEvent"] | components["schemas"]["RolePostCreateEvent"] | components["schemas"]["RolePostUpdateEvent"] | components["schemas"]["TaskCommentCreatedEvent"] | components["schemas"]["TaskCommentDeletedEvent"] | components["schemas"]["TaskCommentRestoredEvent"] | components["schemas"]["TaskCommentUpdatedEvent"] | components["schemas"]["TaskCompletedEvent"] | components["schemas"]["TaskPostArchiveEvent"] | components["schemas"]["TaskPostCreateEvent"] | components["schemas"]["TaskPostRestoreEvent"] | components["schemas"]["TaskPostUpdateEvent"] | components["schemas"]["TaskRelationAddedEvent"] | components["schemas"]["TaskRelationRemovedEvent"] | components["schemas"]["TaskRelationRestoredEvent"] | components["schemas"]["TaskReminderAddedEvent"] | components["schemas"]["TaskReminderChangedEvent"] | components["schemas"]["TaskReminderDueEvent"] | components["schemas"]["TaskReminderRemovedEvent"] | components["schemas"]["TaskReminderRestoredEvent"] | components["schemas"]["TaskLabelMergedEvent"] | components["schemas"]["TaskLabelPostArchiveEvent"] | components["schemas"]["TaskLabelPostCreateEvent"] | components["schemas"]["TaskLabelPostRestoreEvent"] | components["schemas"]["TaskLabelPostUpdateEvent"] | components["schemas"]["TaskViewPostArchiveEvent"] | components["schemas"]["TaskViewPostCreateEvent"] | components["schemas"]["TaskViewPostRestoreEvent"] | components["schemas"]["TaskViewPostUpdateEvent"] | components["schemas"]["TeamMemberChangedEvent"] | components["schemas"]["TeamMemberJoinedEvent"] | components["schemas"]["TeamMemberLeftEvent"] | components["schemas"]["TeamMergedEvent"] | components["schemas"]["TeamMovedEvent"] | components["schemas"]["TeamPostArchiveEvent"] | components["schemas"]["TeamPostCreateEvent"] | components["schemas"]["TeamPostRestoreEvent"] | components["schemas"]["TeamPostUpdateEvent"] | components["schemas"]["UserActivatedEvent"] | components["schemas"]["UserDeactivatedEvent"] | components["schemas"]["UserEmailChangeRequestedEvent"] | components["schemas"]["UserEmailChangedEvent"] | components["schemas"]["UserErasedEvent"] | components["schemas"]["UserInvitedEvent"] | components["schemas"]["UserPostArchiveEvent"] | components["schemas"]["UserPostCreateEvent"] | components["schemas"]["UserPostUpdateEvent"] | components["schemas"]["UserProfileUpdatedEvent"] | components["schemas"]["UserResumedEvent"] | components["schemas"]["UserSuspendedEvent"] | components["schemas"]["UserVerificationRequestedEvent"] | components["schemas"]["UserIdentityPostArchiveEvent"] | components["schemas"]["UserIdentityPostCreateEvent"] | components["schemas"]["WebhookTestEvent"] | components["schemas"]["WebhookEndpointAuthorizationLostEvent"] | components["schemas"]["WebhookEndpointDeliveryRetriedEvent"] | components["schemas"]["WebhookEndpointDisabledEvent"] | components["schemas"]["WebhookEndpointFailedRetriedEvent"] | components["schemas"]["WebhookEndpointFailingEvent"] | components["schemas"]["WebhookEndpointPostArchiveEvent"] | components["schemas"]["WebhookEndpointPostCreateEvent"] | components["schemas"]["WebhookEndpointPostRestoreEvent"] | components["schemas"]["WebhookEndpointPostUpdateEvent"] | components["schemas"]["WebhookEndpointRefusedEvent"] | components["schemas"]["WebhookEndpointReplayCancelledEvent"] | components["schemas"]["WebhookEndpointReplayStartedEvent"] | components["schemas"]["WebhookEndpointSecretRotatedEvent"];
+        AnyEvent: components["schemas"]["ApiKeyExpiredEvent"] | components["schemas"]["ApiKeyExpiringEvent"] | components["schemas"]["ApiKeyPostArchiveEvent"] | components["schemas"]["ApiKeyPostCreateEvent"] | components["schemas"]["ApiKeyPostUpdateEvent"] | components["schemas"]["AuditLogSealedEvent"] | components["schemas"]["AuditLogVerifiedEvent"] | components["schemas"]["AuditSearchPostArchiveEvent"] | components["schemas"]["AuditSearchPostCreateEvent"] | components["schemas"]["AuditSearchPostRestoreEvent"] | components["schemas"]["AuditSearchPostUpdateEvent"] | components["schemas"]["AuthLoginEvent"] | components["schemas"]["AuthLoginFailedEvent"] | components["schemas"]["AuthLogoutEvent"] | components["schemas"]["AuthMfaDisabledEvent"] | components["schemas"]["AuthMfaEnabledEvent"] | components["schemas"]["AuthMfaEnrolmentStartedEvent"] | components["schemas"]["AuthMfaFailedEvent"] | components["schemas"]["AuthMfaProvenEvent"] | components["schemas"]["AuthMfaRecoveryUsedEvent"] | components["schemas"]["AuthMfaResetEvent"] | components["schemas"]["AuthPasswordChangedEvent"] | components["schemas"]["AuthPasswordResetEvent"] | components["schemas"]["AuthPasswordResetRequestedEvent"] | components["schemas"]["AuthStreamTicketIssuedEvent"] | components["schemas"]["AuthTokenRefreshedEvent"] | components["schemas"]["AuthTokenReuseDetectedEvent"] | components["schemas"]["CoreValuePostArchiveEvent"] | components["schemas"]["CoreValuePostCreateEvent"] | components["schemas"]["CoreValuePostRestoreEvent"] | components["schemas"]["CoreValuePostUpdateEvent"] | components["schemas"]["EmployeeChangeAppliedEvent"] | components["schemas"]["EmployeeChangeCancelledEvent"] | components["schemas"]["EmployeeChangeProposedEvent"] | components["schemas"]["EmployeeChangeScheduledEvent"] | components["schemas"]["EmployeeHiredEvent"] | components["schemas"]["EmployeeManagerChangedEvent"] | components["schemas"]["EmployeePostArchiveEvent"] | components["schemas"]["EmployeePostCreateEvent"] | components["schemas"]["EmployeePostRestoreEvent"] | components["schemas"]["EmployeePostUpdateEvent"] | components["schemas"]["EmployeeRehiredEvent"] | components["schemas"]["EmployeeTerminatedEvent"] | components["schemas"]["EnumPostArchiveEvent"] | components["schemas"]["EnumPostCreateEvent"] | components["schemas"]["EnumPostRestoreEvent"] | components["schemas"]["EnumPostUpdateEvent"] | components["schemas"]["EnumValueCreatedEvent"] | components["schemas"]["EnumValueDeletedEvent"] | components["schemas"]["EnumValueReplacedEvent"] | components["schemas"]["EnumValueRestoredEvent"] | components["schemas"]["EnumValueUpdatedEvent"] | components["schemas"]["ExportFailedEvent"] | components["schemas"]["ExportPostArchiveEvent"] | components["schemas"]["ExportPostCreateEvent"] | components["schemas"]["ExportPostExportEvent"] | components["schemas"]["FilePostArchiveEvent"] | components["schemas"]["FilePostCreateEvent"] | components["schemas"]["FilePostRestoreEvent"] | components["schemas"]["FileRefusedEvent"] | components["schemas"]["FileUploadedEvent"] | components["schemas"]["GrantExpiredEvent"] | components["schemas"]["GrantPostArchiveEvent"] | components["schemas"]["GrantPostCreateEvent"] | components["schemas"]["HolidayPostArchiveEvent"] | components["schemas"]["HolidayPostCreateEvent"] | components["schemas"]["HolidayPostRestoreEvent"] | components["schemas"]["HolidayPostUpdateEvent"] | components["schemas"]["HolidayCalendarPostArchiveEvent"] | components["schemas"]["HolidayCalendarPostCreateEvent"] | components["schemas"]["HolidayCalendarPostRestoreEvent"] | components["schemas"]["HolidayCalendarPostUpdateEvent"] | components["schemas"]["ImportCompletedEvent"] | components["schemas"]["ImportFailedEvent"] | components["schemas"]["ImportPostCreateEvent"] | components["schemas"]["InitiativeCompletedEvent"] | components["schemas"]["InitiativeHealthChangedEvent"] | components["schemas"]["InitiativeMemberCreatedEvent"] | components["schemas"]["InitiativeMemberDeletedEvent"] | components["schemas"]["InitiativeMemberRestoredEvent"] | components["schemas"]["InitiativeMemberUpdatedEvent"] | components["schemas"]["InitiativePostArchiveEvent"] | components["schemas"]["InitiativePostCreateEvent"] | components["schemas"]["InitiativePostRestoreEvent"] | components["schemas"]["InitiativePostUpdateEvent"] | components["schemas"]["InitiativeTaskLinkedEvent"] | components["schemas"]["InitiativeTaskUnlinkedEvent"] | components["schemas"]["InitiativeUpdateCreatedEvent"] | components["schemas"]["InitiativeUpdateDueEvent"] | components["schemas"]["OrganizationAddressCreatedEvent"] | components["schemas"]["OrganizationAddressDeletedEvent"] | components["schemas"]["OrganizationAddressRestoredEvent"] | components["schemas"]["OrganizationAddressUpdatedEvent"] | components["schemas"]["OrganizationClosedEvent"] | components["schemas"]["OrganizationClosingEvent"] | components["schemas"]["OrganizationContactCreatedEvent"] | components["schemas"]["OrganizationContactDeletedEvent"] | components["schemas"]["OrganizationContactRestoredEvent"] | components["schemas"]["OrganizationContactUpdatedEvent"] | components["schemas"]["OrganizationOwnershipTransferredEvent"] | components["schemas"]["OrganizationPostCreateEvent"] | components["schemas"]["OrganizationPostUpdateEvent"] | components["schemas"]["OrganizationReopenedEvent"] | components["schemas"]["OrganizationResumedEvent"] | components["schemas"]["OrganizationSettingChangedEvent"] | components["schemas"]["OrganizationSocialLinkCreatedEvent"] | components["schemas"]["OrganizationSocialLinkDeletedEvent"] | components["schemas"]["OrganizationSocialLinkRestoredEvent"] | components["schemas"]["OrganizationSocialLinkUpdatedEvent"] | components["schemas"]["OrganizationSuspendedEvent"] | components["schemas"]["OrganizationVerifiedEvent"] | components["schemas"]["PositionClosedEvent"] | components["schemas"]["PositionFrozenEvent"] | components["schemas"]["PositionOpenedEvent"] | components["schemas"]["PositionPostArchiveEvent"] | components["schemas"]["PositionPostCreateEvent"] | components["schemas"]["PositionPostRestoreEvent"] | components["schemas"]["PositionPostUpdateEvent"] | components["schemas"]["PositionVacatedEvent"] | components["schemas"]["PromptRunAppliedEvent"] | components["schemas"]["PromptRunCompletedEvent"] | components["schemas"]["PromptTemplatePostArchiveEvent"] | components["schemas"]["PromptTemplatePostCreateEvent"] | components["schemas"]["PromptTemplatePostRestoreEvent"] | components["schemas"]["PromptTemplatePostUpdateEvent"] | components["schemas"]["RolePermissionsChangedEvent"] | components["schemas"]["RolePostArchiveEvent"] | components["schemas"]["RolePostCreateEvent"] | components["schemas"]["RolePostUpdateEvent"] | components["schemas"]["TaskCommentCreatedEvent"] | components["schemas"]["TaskCommentDeletedEvent"] | components["schemas"]["TaskCommentRestoredEvent"] | components["schemas"]["TaskCommentUpdatedEvent"] | components["schemas"]["TaskCompletedEvent"] | components["schemas"]["TaskPostArchiveEvent"] | components["schemas"]["TaskPostCreateEvent"] | components["schemas"]["TaskPostRestoreEvent"] | components["schemas"]["TaskPostUpdateEvent"] | components["schemas"]["TaskRelationAddedEvent"] | components["schemas"]["TaskRelationRemovedEvent"] | components["schemas"]["TaskRelationRestoredEvent"] | components["schemas"]["TaskReminderAddedEvent"] | components["schemas"]["TaskReminderChangedEvent"] | components["schemas"]["TaskReminderDueEvent"] | components["schemas"]["TaskReminderRemovedEvent"] | components["schemas"]["TaskReminderRestoredEvent"] | components["schemas"]["TaskLabelMergedEvent"] | components["schemas"]["TaskLabelPostArchiveEvent"] | components["schemas"]["TaskLabelPostCreateEvent"] | components["schemas"]["TaskLabelPostRestoreEvent"] | components["schemas"]["TaskLabelPostUpdateEvent"] | components["schemas"]["TaskViewPostArchiveEvent"] | components["schemas"]["TaskViewPostCreateEvent"] | components["schemas"]["TaskViewPostRestoreEvent"] | components["schemas"]["TaskViewPostUpdateEvent"] | components["schemas"]["TeamMemberChangedEvent"] | components["schemas"]["TeamMemberJoinedEvent"] | components["schemas"]["TeamMemberLeftEvent"] | components["schemas"]["TeamMergedEvent"] | components["schemas"]["TeamMovedEvent"] | components["schemas"]["TeamPostArchiveEvent"] | components["schemas"]["TeamPostCreateEvent"] | components["schemas"]["TeamPostRestoreEvent"] | components["schemas"]["TeamPostUpdateEvent"] | components["schemas"]["UserActivatedEvent"] | components["schemas"]["UserDeactivatedEvent"] | components["schemas"]["UserEmailChangeRequestedEvent"] | components["schemas"]["UserEmailChangedEvent"] | components["schemas"]["UserErasedEvent"] | components["schemas"]["UserInvitedEvent"] | components["schemas"]["UserPostArchiveEvent"] | components["schemas"]["UserPostCreateEvent"] | components["schemas"]["UserPostUpdateEvent"] | components["schemas"]["UserProfileUpdatedEvent"] | components["schemas"]["UserResumedEvent"] | components["schemas"]["UserSuspendedEvent"] | components["schemas"]["UserVerificationRequestedEvent"] | components["schemas"]["UserIdentityPostArchiveEvent"] | components["schemas"]["UserIdentityPostCreateEvent"] | components["schemas"]["WebhookTestEvent"] | components["schemas"]["WebhookEndpointAuthorizationLostEvent"] | components["schemas"]["WebhookEndpointDeliveryRetriedEvent"] | components["schemas"]["WebhookEndpointDisabledEvent"] | components["schemas"]["WebhookEndpointFailedRetriedEvent"] | components["schemas"]["WebhookEndpointFailingEvent"] | components["schemas"]["WebhookEndpointPostArchiveEvent"] | components["schemas"]["WebhookEndpointPostCreateEvent"] | components["schemas"]["WebhookEndpointPostRestoreEvent"] | components["schemas"]["WebhookEndpointPostUpdateEvent"] | components["schemas"]["WebhookEndpointRefusedEvent"] | components["schemas"]["WebhookEndpointReplayCancelledEvent"] | components["schemas"]["WebhookEndpointReplayStartedEvent"] | components["schemas"]["WebhookEndpointSecretRotatedEvent"] | components["schemas"]["WorkSchedulePostArchiveEvent"] | components["schemas"]["WorkSchedulePostCreateEvent"] | components["schemas"]["WorkSchedulePostRestoreEvent"] | components["schemas"]["WorkSchedulePostUpdateEvent"];
         ApiKey: {
             allowed_cidrs: string[];
             /** Format: date-time */
@@ -1948,6 +2006,18 @@ export interface components {
         ConfirmPasswordResetRequest: {
             new_password: string;
             token: string;
+        };
+        CopyHolidayCalendarYearRequest: {
+            /** Format: int32 */
+            from: number;
+            /** Format: int32 */
+            to: number;
+        };
+        CopyHolidayCalendarYearResponse: {
+            /** Format: int64 */
+            copied: number;
+            existing: string[];
+            omitted: string[];
         };
         CoreValue: {
             color: string | null;
@@ -3353,6 +3423,230 @@ export interface components {
         Health: {
             /** @enum {string} */
             status: "ok";
+        };
+        HolidayCalendar: {
+            country: string | null;
+            /** Format: date-time */
+            readonly created_at: string;
+            /** Format: int32 */
+            readonly created_by: number | null;
+            /** Format: date-time */
+            readonly deleted_at: string | null;
+            /** Format: int32 */
+            readonly id: number;
+            name: string;
+            /** Format: int32 */
+            readonly org_id: number;
+            region: string | null;
+            /** Format: date-time */
+            readonly updated_at: string;
+            /** Format: int32 */
+            readonly updated_by: number | null;
+        };
+        HolidayCalendarCreate: {
+            country?: string | null;
+            name: string;
+            region?: string | null;
+        };
+        HolidayCalendarHoliday: {
+            /** Format: int32 */
+            readonly calendar_id: number;
+            /** Format: date-time */
+            readonly created_at: string;
+            /** Format: int32 */
+            readonly created_by: number | null;
+            /** Format: date */
+            date: string;
+            /** Format: date-time */
+            readonly deleted_at: string | null;
+            /** Format: int32 */
+            readonly id: number;
+            name: string;
+            /** Format: int32 */
+            readonly org_id: number;
+            /** @enum {string} */
+            part: "full" | "morning" | "afternoon";
+            /** Format: date-time */
+            readonly updated_at: string;
+            /** Format: int32 */
+            readonly updated_by: number | null;
+        };
+        HolidayCalendarHolidayCreate: {
+            /** Format: date */
+            date: string;
+            name: string;
+            /** @enum {string} */
+            part?: "full" | "morning" | "afternoon";
+        };
+        HolidayCalendarHolidayList: {
+            data: components["schemas"]["HolidayCalendarHoliday"][];
+            next: string | null;
+            /** Format: int64 */
+            total: number;
+            total_is_exact: boolean;
+        };
+        HolidayCalendarHolidayPatch: {
+            /** Format: date */
+            date?: string;
+            name?: string;
+            /** @enum {string} */
+            part?: "full" | "morning" | "afternoon";
+        };
+        HolidayCalendarList: {
+            data: components["schemas"]["HolidayCalendar"][];
+            next: string | null;
+            /** Format: int64 */
+            total: number;
+            total_is_exact: boolean;
+        };
+        HolidayCalendarPatch: {
+            country?: string | null;
+            name?: string;
+            region?: string | null;
+        };
+        HolidayCalendarPostArchiveEvent: components["schemas"]["Event"] & {
+            /** @enum {string} */
+            aggregate_type: "holiday_calendar";
+            /** @enum {string} */
+            event_type: "holiday_calendar.post_archive";
+            payload: {
+                /** @enum {string} */
+                action?: "post_archive";
+                /** @enum {string} */
+                record_type?: "holiday_calendar";
+            };
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event_type: "holiday_calendar.post_archive";
+        };
+        HolidayCalendarPostCreateEvent: components["schemas"]["Event"] & {
+            /** @enum {string} */
+            aggregate_type: "holiday_calendar";
+            /** @enum {string} */
+            event_type: "holiday_calendar.post_create";
+            payload: {
+                /** @enum {string} */
+                action?: "post_create";
+                /** @enum {string} */
+                record_type?: "holiday_calendar";
+            };
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event_type: "holiday_calendar.post_create";
+        };
+        HolidayCalendarPostRestoreEvent: components["schemas"]["Event"] & {
+            /** @enum {string} */
+            aggregate_type: "holiday_calendar";
+            /** @enum {string} */
+            event_type: "holiday_calendar.post_restore";
+            payload: {
+                /** @enum {string} */
+                action?: "post_restore";
+                /** @enum {string} */
+                record_type?: "holiday_calendar";
+            };
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event_type: "holiday_calendar.post_restore";
+        };
+        HolidayCalendarPostUpdateEvent: components["schemas"]["Event"] & {
+            /** @enum {string} */
+            aggregate_type: "holiday_calendar";
+            /** @enum {string} */
+            event_type: "holiday_calendar.post_update";
+            payload: {
+                /** @enum {string} */
+                action?: "post_update";
+                /** @enum {string} */
+                record_type?: "holiday_calendar";
+            };
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event_type: "holiday_calendar.post_update";
+        };
+        HolidayPostArchiveEvent: components["schemas"]["Event"] & {
+            /** @enum {string} */
+            aggregate_type: "holiday";
+            /** @enum {string} */
+            event_type: "holiday.post_archive";
+            payload: {
+                /** @enum {string} */
+                action?: "post_archive";
+                /** @enum {string} */
+                record_type?: "holiday";
+            };
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event_type: "holiday.post_archive";
+        };
+        HolidayPostCreateEvent: components["schemas"]["Event"] & {
+            /** @enum {string} */
+            aggregate_type: "holiday";
+            /** @enum {string} */
+            event_type: "holiday.post_create";
+            payload: {
+                /** @enum {string} */
+                action?: "post_create";
+                /** @enum {string} */
+                record_type?: "holiday";
+            };
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event_type: "holiday.post_create";
+        };
+        HolidayPostRestoreEvent: components["schemas"]["Event"] & {
+            /** @enum {string} */
+            aggregate_type: "holiday";
+            /** @enum {string} */
+            event_type: "holiday.post_restore";
+            payload: {
+                /** @enum {string} */
+                action?: "post_restore";
+                /** @enum {string} */
+                record_type?: "holiday";
+            };
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event_type: "holiday.post_restore";
+        };
+        HolidayPostUpdateEvent: components["schemas"]["Event"] & {
+            /** @enum {string} */
+            aggregate_type: "holiday";
+            /** @enum {string} */
+            event_type: "holiday.post_update";
+            payload: {
+                /** @enum {string} */
+                action?: "post_update";
+                /** @enum {string} */
+                record_type?: "holiday";
+            };
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event_type: "holiday.post_update";
         };
         Import: {
             /** Format: date-time */
@@ -7925,6 +8219,132 @@ export interface components {
              */
             event_type: "webhook.test";
         };
+        WorkSchedule: {
+            /** Format: date-time */
+            readonly created_at: string;
+            /** Format: int32 */
+            readonly created_by: number | null;
+            days: {
+                /** Format: int64 */
+                am_minutes: number;
+                /** Format: int64 */
+                minutes: number;
+                /** Format: int64 */
+                pm_minutes: number;
+            }[];
+            /** Format: date-time */
+            readonly deleted_at: string | null;
+            /** Format: int32 */
+            readonly id: number;
+            name: string;
+            /** Format: int32 */
+            readonly org_id: number;
+            /** Format: date-time */
+            readonly updated_at: string;
+            /** Format: int32 */
+            readonly updated_by: number | null;
+        };
+        WorkScheduleCreate: {
+            days: {
+                /** Format: int32 */
+                am_minutes: number;
+                /** Format: int32 */
+                minutes: number;
+                /** Format: int32 */
+                pm_minutes: number;
+            }[];
+            name: string;
+        };
+        WorkScheduleList: {
+            data: components["schemas"]["WorkSchedule"][];
+            next: string | null;
+            /** Format: int64 */
+            total: number;
+            total_is_exact: boolean;
+        };
+        WorkSchedulePatch: {
+            days?: {
+                /** Format: int32 */
+                am_minutes: number;
+                /** Format: int32 */
+                minutes: number;
+                /** Format: int32 */
+                pm_minutes: number;
+            }[];
+            name?: string;
+        };
+        WorkSchedulePostArchiveEvent: components["schemas"]["Event"] & {
+            /** @enum {string} */
+            aggregate_type: "work_schedule";
+            /** @enum {string} */
+            event_type: "work_schedule.post_archive";
+            payload: {
+                /** @enum {string} */
+                action?: "post_archive";
+                /** @enum {string} */
+                record_type?: "work_schedule";
+            };
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event_type: "work_schedule.post_archive";
+        };
+        WorkSchedulePostCreateEvent: components["schemas"]["Event"] & {
+            /** @enum {string} */
+            aggregate_type: "work_schedule";
+            /** @enum {string} */
+            event_type: "work_schedule.post_create";
+            payload: {
+                /** @enum {string} */
+                action?: "post_create";
+                /** @enum {string} */
+                record_type?: "work_schedule";
+            };
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event_type: "work_schedule.post_create";
+        };
+        WorkSchedulePostRestoreEvent: components["schemas"]["Event"] & {
+            /** @enum {string} */
+            aggregate_type: "work_schedule";
+            /** @enum {string} */
+            event_type: "work_schedule.post_restore";
+            payload: {
+                /** @enum {string} */
+                action?: "post_restore";
+                /** @enum {string} */
+                record_type?: "work_schedule";
+            };
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event_type: "work_schedule.post_restore";
+        };
+        WorkSchedulePostUpdateEvent: components["schemas"]["Event"] & {
+            /** @enum {string} */
+            aggregate_type: "work_schedule";
+            /** @enum {string} */
+            event_type: "work_schedule.post_update";
+            payload: {
+                /** @enum {string} */
+                action?: "post_update";
+                /** @enum {string} */
+                record_type?: "work_schedule";
+            };
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event_type: "work_schedule.post_update";
+        };
     };
     responses: {
         NoContent: {
@@ -10218,6 +10638,341 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Health"];
+                };
+            };
+        };
+    };
+    listHolidayCalendars: {
+        parameters: {
+            query?: {
+                after?: string;
+                country?: string;
+                country_is_null?: boolean;
+                created_from?: string;
+                created_to?: string;
+                deleted?: boolean;
+                limit?: number;
+                offset?: number;
+                q?: string;
+                sort?: string;
+                total?: "exact";
+                updated_from?: string;
+                updated_to?: string;
+            };
+            header?: {
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HolidayCalendarList"];
+                };
+            };
+        };
+    };
+    createHolidayCalendar: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HolidayCalendarCreate"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HolidayCalendar"];
+                };
+            };
+        };
+    };
+    listHolidayCalendarHolidays: {
+        parameters: {
+            query?: {
+                after?: string;
+                created_from?: string;
+                created_to?: string;
+                date?: string;
+                date_from?: string;
+                date_to?: string;
+                deleted?: boolean;
+                limit?: number;
+                offset?: number;
+                part?: string;
+                q?: string;
+                sort?: string;
+                total?: "exact";
+                updated_from?: string;
+                updated_to?: string;
+            };
+            header?: {
+                "If-None-Match"?: string;
+            };
+            path: {
+                holidayCalendarId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HolidayCalendarHolidayList"];
+                };
+            };
+        };
+    };
+    createHolidayCalendarHoliday: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                holidayCalendarId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HolidayCalendarHolidayCreate"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HolidayCalendarHoliday"];
+                };
+            };
+        };
+    };
+    getHolidayCalendarHoliday: {
+        parameters: {
+            query?: never;
+            header?: {
+                "If-None-Match"?: string;
+            };
+            path: {
+                holidayCalendarId: number;
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HolidayCalendarHoliday"];
+                };
+            };
+        };
+    };
+    deleteHolidayCalendarHoliday: {
+        parameters: {
+            query?: never;
+            header?: {
+                "If-Match"?: string;
+            };
+            path: {
+                holidayCalendarId: number;
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["NoContent"];
+        };
+    };
+    updateHolidayCalendarHoliday: {
+        parameters: {
+            query?: never;
+            header?: {
+                "If-Match"?: string;
+            };
+            path: {
+                holidayCalendarId: number;
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HolidayCalendarHolidayPatch"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HolidayCalendarHoliday"];
+                };
+            };
+        };
+    };
+    restoreHolidayCalendarHoliday: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                holidayCalendarId: number;
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HolidayCalendarHoliday"];
+                };
+            };
+        };
+    };
+    getHolidayCalendar: {
+        parameters: {
+            query?: never;
+            header?: {
+                "If-None-Match"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HolidayCalendar"];
+                };
+            };
+        };
+    };
+    deleteHolidayCalendar: {
+        parameters: {
+            query?: never;
+            header?: {
+                "If-Match"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["NoContent"];
+        };
+    };
+    updateHolidayCalendar: {
+        parameters: {
+            query?: never;
+            header?: {
+                "If-Match"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HolidayCalendarPatch"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HolidayCalendar"];
+                };
+            };
+        };
+    };
+    copyHolidayCalendarYear: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CopyHolidayCalendarYearRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CopyHolidayCalendarYearResponse"];
+                };
+            };
+        };
+    };
+    restoreHolidayCalendar: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HolidayCalendar"];
                 };
             };
         };
@@ -15604,6 +16359,153 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+        };
+    };
+    listWorkSchedules: {
+        parameters: {
+            query?: {
+                after?: string;
+                created_from?: string;
+                created_to?: string;
+                deleted?: boolean;
+                limit?: number;
+                offset?: number;
+                q?: string;
+                sort?: string;
+                total?: "exact";
+                updated_from?: string;
+                updated_to?: string;
+            };
+            header?: {
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkScheduleList"];
+                };
+            };
+        };
+    };
+    createWorkSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkScheduleCreate"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkSchedule"];
+                };
+            };
+        };
+    };
+    getWorkSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                "If-None-Match"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkSchedule"];
+                };
+            };
+        };
+    };
+    deleteWorkSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                "If-Match"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["NoContent"];
+        };
+    };
+    updateWorkSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                "If-Match"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkSchedulePatch"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkSchedule"];
+                };
+            };
+        };
+    };
+    restoreWorkSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkSchedule"];
                 };
             };
         };
