@@ -170,13 +170,13 @@ it('closes the file of a download that is rejected', async () => {
   expect(content.destroyed).toBe(true);
 });
 
-it('rejects the eleventh upload of a user at once before its body is sent, until one of them has ended', async () => {
+it('rejects the 21st upload of a user at once before its body is sent, until one of them has ended', async () => {
   const [owner, other] = [await service.newOrganization(), await service.newOrganization()];
   const path = await createFile(owner);
-  const begun = Array.from({ length: 10 }, () => beginUpload(owner, path));
+  const begun = Array.from({ length: 20 }, () => beginUpload(owner, path));
   await eventually(
     async () => begun.filter(({ isContinued }) => isContinued).length,
-    (count) => count === 10,
+    (count) => count === 20,
   );
   const rejected = beginUpload(owner, path);
   await eventually(async () => rejected.status, Boolean);
@@ -195,7 +195,7 @@ it('rejects the eleventh upload of a user at once before its body is sent, until
   for (const upload of [next, ...begun.slice(1)]) upload.finish();
   const statuses = async () => begun.slice(1).map(({ status }) => status);
   // The other uploads of the same file find its content.
-  expect(await eventually(statuses, (all) => all.every(Boolean))).toEqual(Array(9).fill(422));
+  expect(await eventually(statuses, (all) => all.every(Boolean))).toEqual(Array(19).fill(422));
   await eventually(async () => next.status, Boolean);
   expect(next.status).toBe(200);
 });

@@ -5,7 +5,7 @@ import { ByteShares } from './shares/byte-shares.ts';
 import { ConnectionLimits } from './shares/connection-limits.ts';
 
 /** Uploads in progress. Each occupies two sockets, one of them to the storage, for up to five minutes. */
-const maxUploads = { perProcess: 400, perOrganization: 40, perHolder: 10 };
+const maxUploads = { perProcess: 400, perOrganization: 80, perHolder: 20 };
 /** Bytes of JSON bodies that are arriving. */
 const maxBodyBytesArriving = 64 * 1024 * 1024;
 /** Bodies up to this size are not counted: a thousand connections occupy little with them. */
