@@ -121,11 +121,10 @@ describe('removing', () => {
   });
 
   it('the same method twice at the same time succeeds once', async () => {
-    const second = await enrol(service, user);
+    // A code is accepted once, and not after its method was removed.
+    const others = [await enrol(service, user), await enrol(service, user)];
     const { result, events } = await recorded(() =>
-      Promise.all(
-        [enrolled, second].map(({ secret }) => remove(enrolled.id, { password, code: totpCode(secret) })),
-      ),
+      Promise.all(others.map(({ secret }) => remove(enrolled.id, { password, code: totpCode(secret) }))),
     );
     expect(result.map(({ status }) => status).toSorted()).toEqual([204, 404]);
     expect(events).toEqual([`auth.mfa_disabled ${user.user.id}`]);
