@@ -56,6 +56,8 @@ it('does not read all employees of the organization for each row of a file', asy
      select $1, 'E' || n, 'Ann', 'Ames', 'active', 'full_time', '2024-01-01' from generate_series(1000, $2::int) n`,
     [owner.user.org_id, 999 + employees],
   );
+  // As the statistics job does when a table has grown: a plan from before would read all of it to find the requester.
+  await holder.query('analyze employees');
   const countReads = async () => {
     const { rows: found } = await holder.query(
       `select sum(coalesce(idx_tup_fetch, 0) + coalesce(seq_tup_read, 0))::float8 as reads from pg_stat_user_tables
@@ -69,6 +71,5 @@ it('does not read all employees of the organization for each row of a file', asy
   expect(result.created).toBe(rows);
   // The statistics of a session are published when its connection is idle.
   const after = await eventually(countReads, (reads) => reads >= before + rows);
-  // A few reads of all employees, by the import as a whole and by jobs of the worker, are permitted.
-  expect((after - before) / rows).toBeLessThan(employees / 10);
+  expect((after - before) / rows).toBeLessThan(40);
 });
