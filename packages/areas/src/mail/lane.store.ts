@@ -13,7 +13,7 @@ export interface LeasedMail extends LeasedRow {
   content_enc: Uint8Array;
   /** True if the user to whom the mail belongs has verified its address. */
   is_verified: boolean;
-  /** True while the organization that sends the mail is unverified. */
+  /** True if the organization that sends the mail was never verified, whatever its status is now. */
   of_unverified: boolean;
   created_at: Date;
 }
@@ -28,7 +28,7 @@ export const mailBacklog = leasedBacklog<LeasedMail>({
   leaseSeconds: 60,
   returning: sql`w.to_address, w.kind, w.content_enc, exists (select from ${usersAs('u')}
     where u.org_id = w.org_id and u.id = w.user_id and u.email = w.to_address and u.email_verified_at is not null) as is_verified,
-    exists (select from ${organizationsAs('o')} where o.id = w.org_id and o.status = 'unverified') as of_unverified, w.created_at`,
+    exists (select from ${organizationsAs('o')} where o.id = w.org_id and o.verified_at is null) as of_unverified, w.created_at`,
 });
 
 /** Marks a message as sent, and deletes its text, which may contain a token. */
