@@ -51,11 +51,13 @@ export {
 } from './holders.store.ts';
 export { employeeRows } from './rows/employees.store.ts';
 export {
+  employeeById,
   employeeOf,
   employeeOfChange,
   employeesAs,
   employeesAtWork,
   employeesOfUser,
+  isAtWork,
 } from './rows/references.store.ts';
 export { lockEmployeeWithoutUser } from './teams-and-users/link-user.service.ts';
 export { findSeatDecision } from './timeline/decisions.store.ts';

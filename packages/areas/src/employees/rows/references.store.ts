@@ -18,6 +18,18 @@ export const employeesOfUser = (user: string): Prisma.Sql =>
 /** Table of employees under an alias, including deleted ones. */
 export const employeesAs = (alias: string): Prisma.Sql => raw(`employees ${alias}`);
 
-/** `from` clause for the active employees `m` of an organization, including those on leave. Can be extended with `and`. */
+/**
+ * Query for the employee with an id, deleted or not. Only the primary key has the order of this lookup: without statistics,
+ * PostgreSQL may look for each id among all employees by another index.
+ */
+export const employeeById = (org_id: number, id: string): Prisma.Sql =>
+  sql`select m.* from (select m.* from employees m where m.org_id = ${org_id} and m.id >= ${raw(id)} order by m.id limit 1) m
+    where m.id = ${raw(id)}`;
+
+/** Condition: an employee under an alias is live and active or on leave. */
+export const isAtWork = (employee: string): Prisma.Sql =>
+  raw(`${employee}.deleted_at is null and ${employee}.status in ('active', 'on_leave')`);
+
+/** `from` clause for the employees `m` of an organization who are at work. Can be extended with `and`. */
 export const employeesAtWork = (org_id: number): Prisma.Sql =>
-  sql`from employees m where m.org_id = ${org_id} and m.deleted_at is null and m.status in ('active', 'on_leave')`;
+  sql`from employees m where m.org_id = ${org_id} and ${isAtWork('m')}`;

@@ -1,6 +1,6 @@
 import type { Caller } from '@wfp/shared';
 import { byKey, Prisma, plannedOnce, readOne, readRows } from '@wfp/shared/db';
-import { employeesAs } from '../../employees/index.ts';
+import { employeeById } from '../../employees/index.ts';
 import { activeTaskCategories } from '../../enums/index.ts';
 import { organizationOf, restrictsLabels } from '../../organizations/index.ts';
 import { liveLabels } from '../../task-labels/index.ts';
@@ -72,7 +72,7 @@ export async function findCompletions(caller: Caller, ids: readonly number[]): P
         s.assigned_employee_id as done_by_employee_id,
         case when s.assigned_to is not null then s.assigned_to
           when s.assigned_employee_id is not null then
-            (select m.user_id from ${employeesAs('m')} where m.org_id = s.org_id and m.id = s.assigned_employee_id)
+            (select m.user_id from (${employeeById(caller.org_id, 's.assigned_employee_id')}) m)
           when s.assigned_team_id is null then (d.payload ->> 'actor_id')::int end as done_by_user_id,
         wire_time(coalesce(d.occurred_at, s.updated_at)) as completed_at
       from unnest(${[...ids]}::int[]) x(id)

@@ -1,7 +1,7 @@
 import type { Caller } from '@wfp/shared';
 import { byKey, Prisma, plannedOnce, readRows } from '@wfp/shared/db';
 import { usersAs } from '../../accounts/index.ts';
-import { employeesAs, employeesAtWork, employeesOfUser } from '../../employees/index.ts';
+import { employeeById, employeesAtWork, employeesOfUser, isAtWork } from '../../employees/index.ts';
 import { positionTitleOf } from '../../positions/index.ts';
 import { unfinishedByAssignee } from '../../tasks/index.ts';
 import { teamsOfEmployee } from '../../teams/index.ts';
@@ -12,13 +12,13 @@ const { sql, raw } = Prisma;
 const limitPeople = raw(`limit ${maxPeople}`);
 
 /**
- * Query for employees at work: those with one of the employee, user or team ids and, if `first` is set, the first of
- * the organization. Each branch reads few rows, by an index.
+ * Query for the ids of employees: those given, whether or not they are at work, those at work with one of the user or team
+ * ids and, if `first` is set, the first at work of the organization. Each branch reads few rows, by an index.
  */
 function selectEmployees(org_id: number, { employees, users, teams, first }: PeopleQuery): Prisma.Sql {
   const atWork = employeesAtWork(org_id);
   return sql`
-    select 'employee' as found_by, m.id as key, m.id ${atWork} and m.id = any(${[...employees]}::int[])
+    select 'employee' as found_by, x.id as key, x.id from unnest(${[...employees]}::int[]) x(id)
     union all
     select 'user', m.user_id, m.id ${atWork} and m.user_id = any(${[...users]}::int[])
     union all
@@ -44,7 +44,8 @@ export async function findPeople(
           coalesce(m.preferred_name, m.first_name) || ' ' || m.last_name as name,
           m.job_title, m.position_id, m.team_id, m.status = 'on_leave' as is_absent
         from (${selectEmployees(org_id, query)}) c
-        join ${employeesAs('m')} on m.org_id = ${org_id} and m.id = c.id
+        cross join lateral (${employeeById(org_id, 'c.id')}) m
+        where ${isAtWork('m')}
       ),
       people as (
         select * from known

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Config } from '../../config/config.ts';
+import { byIndexesSettings } from '../statements/plans.ts';
 import { rowTypes } from './statement-pool.ts';
 
 /** The use of a connection: lists (`read`), reads by key (`key`) or writes (`write`). */
@@ -32,8 +33,9 @@ const settingsOf: Record<ConnectionUse, Record<string, string>> = {
     plan_cache_mode: 'force_custom_plan',
     max_parallel_workers_per_gather: '0',
   },
-  // Reads by key have only one sensible plan, and planning costs more than running it.
-  key: { ...commonSettings, ...readOnly, plan_cache_mode: 'force_generic_plan' },
+  // Planned once, as planning costs more than running them. The plan must not be one that suits only the few rows of a
+  // new table, because it stays until the table is analyzed.
+  key: { ...commonSettings, ...readOnly, ...byIndexesSettings },
   write: commonSettings,
 };
 
