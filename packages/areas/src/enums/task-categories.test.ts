@@ -6,6 +6,7 @@ import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { disablePrompts } from '@wfp/testing/without-prompts.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findDueReplacements } from './values/lane.store.ts';
 
 const { sql } = Prisma;
 const path = '/enums/task_category/values';
@@ -115,6 +116,30 @@ describe('replace', () => {
         and record_id = any(${ids}::int[]) and actor_id = ${owner.user.id}) as entries,
       (select count(*)::int from events where org_id = ${owner.user.org_id} and event_type = 'enum.value.replaced') as ends`);
     expect(counts).toEqual({ events: 130, entries: 130, ends: 1 });
+  });
+
+  it('finishes several replacements of an organization, one after the other', async () => {
+    const from = [await add('cart'), await add('coach')];
+    const to = await add('car');
+    await Promise.all([task('cart'), task('coach'), task('coach')]);
+    for (const id of from) expect((await replace(id, 'car')).status).toBe(202);
+    expect((await findDueReplacements(service.platform)).map(({ org_id }) => org_id)).toEqual([
+      owner.user.org_id,
+    ]);
+    const log = createLogger('worker', 'fatal');
+    const worker = await startWorker({ config: service.config, log, opsPort: 0 });
+    try {
+      for (const id of from)
+        await eventually(
+          async () => (await owner.call('GET', `${path}/${id}`)).body,
+          (one) => one.replaced_at !== null,
+        );
+    } finally {
+      await worker.stop();
+    }
+    expect([await tasksIn('cart'), await tasksIn('coach'), await tasksIn('car')]).toEqual([0, 0, 3]);
+    expect(await findDueReplacements(service.platform)).toEqual([]);
+    expect((await owner.call('GET', `${path}/${to}`)).body.is_active).toBe(true);
   });
 
   it.each([

@@ -92,6 +92,7 @@ export const Limits = z.object({
   body_bytes: z.int(),
   public_body_bytes: z.int().meta({ description: 'For endpoints without authentication' }),
   body_values: z.int().meta({ description: 'Maximum number of keys and list items of a body' }),
+  body_keys: z.int().meta({ description: 'Maximum number of keys of a body, nested ones included' }),
   file_bytes: z.int(),
   idempotency_hours: z.int(),
   requests_per_minute: z.int().meta({ description: '0 for no limit' }),

@@ -19,7 +19,7 @@ export const labelMoveLane: Job = organizationLane({
       user_id === null ? call.caller : userCaller(platform, { org_id, user_id, name }, origin, emits);
     const isDone = await replaceTaskValues(call, caller, { label: move.from }, { label: move.to });
     if (isDone) await finishMove(platform, org_id, move.id);
-    // More replacements may be queued. If the worker is shutting down, the rest is due immediately, for another worker.
+    // More replacements may be queued. The rest of this one is due immediately, after the lanes of other organizations.
     return 'more';
   },
 });

@@ -115,20 +115,42 @@ it('applies two renames in order, including a rename back', async () => {
   expect(left).toEqual([0, 0, 3, 2, 0]);
 });
 
+/** Runs the lane of the organization once. Returns the time of its next run. */
+function runOnce(call: object): Promise<Date | null> {
+  const { run, emits = [] } = labelMoveLane as unknown as Lane<{ org_id: number }>;
+  return run({
+    platform: service.platform,
+    payload: { org_id: owner.user.org_id },
+    origin: { request_id: 'test', ip: null, user_agent: null },
+    emits: [...emits],
+    log: service.platform.log,
+    note: async () => undefined,
+    signal: new AbortController().signal,
+    ...call,
+  });
+}
+
+it('gives other organizations a turn after 5 s, and then continues', async () => {
+  await createTasks('Bug', 130);
+  await moveLabel(await createLabel('Bug'), 'rename', { name: 'Defect' });
+  let reads = 0;
+  const readTime = () => {
+    reads += 1;
+    return new Date(Date.now() + reads * 3_000);
+  };
+  const clock = { now: readTime };
+  const again = await runOnce({ platform: Object.create(service.platform, { clock: { value: clock } }) });
+  expect(again).toBeInstanceOf(Date);
+  expect([await countTasks('Bug'), await countTasks('Defect')]).toEqual([30, 100]);
+  await runMoves();
+  expect([await countTasks('Bug'), await countTasks('Defect')]).toEqual([0, 130]);
+});
+
 it('continues on another worker after one has stopped', async () => {
   const ids = await createTasks('Bug', 130);
   await moveLabel(await createLabel('Bug'), 'rename', { name: 'Defect' });
   const controller = new AbortController();
-  const { run, emits = [] } = labelMoveLane as unknown as Lane<{ org_id: number }>;
-  const again = await run({
-    platform: service.platform,
-    payload: { org_id: owner.user.org_id },
-    origin: { request_id: 'test', ip: null, user_agent: null },
-    emits,
-    log: service.platform.log,
-    note: async () => controller.abort(),
-    signal: controller.signal,
-  });
+  const again = await runOnce({ note: async () => controller.abort(), signal: controller.signal });
   expect(again).toBeInstanceOf(Date);
   expect([await countTasks('Bug'), await countTasks('Defect')]).toEqual([30, 100]);
   expect(await findQueuedMoves()).toHaveLength(1);

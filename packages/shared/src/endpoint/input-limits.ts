@@ -8,6 +8,8 @@ export const maxPublicBodyBytes = 16 * 1024;
  * Max keys and list items of a JSON body, nested ones included. Counting them is cheap; validating each of them is not.
  */
 export const maxBodyValues = 10_000;
+/** Max keys among them. A key costs several times as much as a list item. */
+export const maxBodyKeys = 2_000;
 
 /** Max parameters of a query: more than any endpoint has. */
 export const maxQueryParameters = 100;

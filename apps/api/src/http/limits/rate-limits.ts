@@ -21,12 +21,12 @@ export interface RateLimits {
   /**
    * Counts a request, sets the `RateLimit` headers, and waits for a turn of its organization.
    *
-   * @throws AppError `rate_limited`, also if the organization has used more than its share of CPU time
+   * @throws AppError `rate_limited`, also if the organization or user has used more than its share of CPU time
    */
   countRequest(caller: Caller | null, origin: Origin, res: Response): Promise<void>;
   /** Counts a further request for every 256 KiB of a JSON body or response. Later requests may be rejected, not this one. */
   countBytes(caller: Caller | null, origin: Origin, bytes: number): void;
-  /** Counts CPU time of the event loop that a request has used, in ms, for its organization. */
+  /** Counts CPU time of the event loop that a request has used, in ms, for its organization and user. */
   countWork(caller: Caller | null, ms: number): void;
   /**
    * Counts an attempt at a password, code or token per IP address, before the body is read. Counted before the account:
@@ -77,7 +77,7 @@ export function createRateLimits(platform: Platform, redis: RedisConnection): Ra
       res.setHeader('RateLimit', `"minute";r=${remaining};t=${resetSeconds}`);
       if (!caller) return;
       shares?.rejectBusy(caller);
-      await turns?.wait(caller.org_id);
+      await turns?.wait(caller);
     },
     countBytes: (caller, origin, bytes) => {
       const count = Math.floor(bytes / bytesPerRequest);
@@ -87,7 +87,7 @@ export function createRateLimits(platform: Platform, redis: RedisConnection): Ra
     countWork: (caller, ms) => {
       if (!caller) return;
       shares?.count(caller, ms);
-      turns?.count(caller.org_id, ms);
+      turns?.count(caller, ms);
     },
     countAttemptFrom: async (origin) => {
       if (attempts) await consume('attempts', attempts, `address:${networkOf(origin)}`);

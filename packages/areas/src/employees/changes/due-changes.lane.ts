@@ -7,6 +7,9 @@ import { type DueChange, dueChangesBacklog, findDueChanges } from './lane.store.
 
 const maxBatchSize = 50;
 
+/** Time after which a run ends, so that other organizations get their turn. */
+const maxRunMs = 5_000;
+
 /**
  * Applies scheduled changes when their day starts in the employee's time zone; after an outage, overdue changes in
  * order. A change other than a hire that has become invalid is cancelled, with the reason in its note, so that it does
@@ -22,12 +25,13 @@ export const dueChangesLane: Job = organizationLane({
   backlog: dueChangesBacklog,
   run: async (call) => {
     const { platform, org_id, signal, log } = call;
+    const end = platform.clock.now().getTime() + maxRunMs;
     const failed: number[] = [];
     for (;;) {
       const due = await findDueChanges(platform, org_id, failed, maxBatchSize);
       if (due.length === 0) break;
       for (const change of due) {
-        if (signal.aborted) return 'more';
+        if (signal.aborted || platform.clock.now().getTime() >= end) return 'more';
         await applyOrCancel(call, change).catch((error: unknown) => {
           failed.push(change.id);
           log.error({ err: error, change_id: change.id }, 'Applying an employee change failed');

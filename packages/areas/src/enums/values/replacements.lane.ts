@@ -13,7 +13,7 @@ import { finishReplacement } from './replace.store.ts';
 export const replacementLane: Job = lane<ReplacementPayload>({
   queue: 'enums',
   payload: ReplacementPayload,
-  key: ({ org_id, value_id }) => `value-${org_id}-${value_id}`,
+  key: ({ org_id }) => `organization-${org_id}`,
   concurrency: 2,
   sharedBy: ({ org_id }) => org_id,
   emits: ['enum.value.replaced', 'task.post_update'],
@@ -23,13 +23,14 @@ export const replacementLane: Job = lane<ReplacementPayload>({
     if (!replacement) return null;
     const caller = callerFor(call, replacement);
     const isDone = await moveRecords(call, caller, replacement);
-    // The worker is shutting down: due again immediately, for another worker.
-    if (!isDone) return call.platform.clock.now();
-    await write(caller, finishReplacement(caller, call.payload.value_id, replacement.replaced_with), {
-      event: 'enum.value.replaced',
-      action: 'replace',
-    });
-    return null;
+    if (isDone) {
+      await write(caller, finishReplacement(caller, replacement.value_id, replacement.replaced_with), {
+        event: 'enum.value.replaced',
+        action: 'replace',
+      });
+    }
+    // The rest, or another replacement, is due immediately, after the lanes of other organizations.
+    return call.platform.clock.now();
   },
 });
 

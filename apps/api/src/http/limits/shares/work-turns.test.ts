@@ -8,15 +8,15 @@ class Requests {
   readonly begun: number[] = [];
 
   /** Begins a request at once, or when it is its turn. */
-  add(org_id: number): void {
-    const waiting = this.turns.wait(org_id);
-    if (waiting) void waiting.then(() => this.begun.push(org_id));
-    else this.begun.push(org_id);
+  add(org_id: number, { user_id = 1, is_unverified = false, name = org_id } = {}): void {
+    const waiting = this.turns.wait({ org_id, user_id, is_unverified });
+    if (waiting) void waiting.then(() => this.begun.push(name));
+    else this.begun.push(name);
   }
 
   /** Makes the pieces of work of an organization take this long. */
-  weigh(org_id: number, ms: number): void {
-    for (let n = 0; n < 500; n += 1) this.turns.count(org_id, ms);
+  weigh(org_id: number, ms: number, is_unverified = false): void {
+    for (let n = 0; n < 500; n += 1) this.turns.count({ org_id, user_id: 1, is_unverified }, ms);
   }
 
   countOf(org_id: number): number {
@@ -65,4 +65,25 @@ it('loses no request while thousands of organizations send one', async () => {
   for (let id = 2; id < 3_000; id += 1) requests.add(id);
   for (let turn = 0; turn < 4; turn += 1) await setImmediate();
   expect([requests.countOf(1), requests.begun.length]).toEqual([3, 3_001]);
+});
+
+it('begins the waiting requests of the users of an organization in rotation', async () => {
+  const requests = new Requests();
+  requests.weigh(1, 20);
+  for (let n = 0; n < 10; n += 1) requests.add(1, { user_id: 1, name: 1 });
+  requests.add(1, { user_id: 2, name: 2 });
+  for (let turn = 0; turn < 2; turn += 1) await setImmediate();
+  expect(requests.begun).toEqual([1, 1, 2]);
+});
+
+it('begins the requests of all unverified organizations as those of one, in rotation', async () => {
+  const requests = new Requests();
+  requests.weigh(1, 20, true);
+  for (let id = 1; id <= 12; id += 1)
+    for (let n = 0; n < 3; n += 1) requests.add(id, { is_unverified: true });
+  requests.add(99);
+  expect(requests.begun).toEqual([1, 99]);
+  requests.add(13, { is_unverified: true });
+  for (let turn = 0; turn < 13; turn += 1) await setImmediate();
+  expect(requests.begun).toEqual([1, 99, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]);
 });

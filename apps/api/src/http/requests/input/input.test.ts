@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { AppError, type Endpoint, maxBodyValues, maxQueryParameters } from '@wfp/shared';
+import { AppError, type Endpoint, maxBodyKeys, maxBodyValues, maxQueryParameters } from '@wfp/shared';
 import type { Request, Response } from 'express';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -148,8 +148,12 @@ describe('the body', () => {
     const list = (count: number) => `{"list":[${Array(count).fill('1').join(', ')}]}`;
     expect(await readBody(list(maxBodyValues - 1))).toHaveProperty('body.list');
     expect(await readBody(list(maxBodyValues))).toEqual(
-      fields({}, expect.stringMatching(/^Must have at most 10,000 keys and list items/)),
+      fields({}, 'Must have at most 2,000 keys, and 10,000 keys and list items'),
     );
+    const keys = (count: number) => `{"list":[{${Array(count).fill('"":1').join()}}]}`;
+    const tooMany = { formErrors: [expect.stringMatching(/^Must have/)] };
+    expect(await readBody(keys(maxBodyKeys - 1))).not.toMatchObject(tooMany);
+    expect(await readBody(keys(maxBodyKeys))).toMatchObject(tooMany);
   });
 
   it.each<[string, string | Buffer, Record<string, string>]>([

@@ -4,6 +4,7 @@ import {
   bodyLimitOf,
   type Endpoint,
   ErrorList,
+  maxBodyKeys,
   maxBodyValues,
   maxQueryParameters,
   notFound,
@@ -34,7 +35,7 @@ const createParser = (limit: number): RequestHandler =>
       setArrivedBody(req, bytes.length);
       if (!isUtf8(bytes)) throw new Error('not UTF-8');
       // The schema validates every value and creates an error for every invalid one, so the values are counted before.
-      if (hasMoreValuesThan(maxBodyValues, bytes))
+      if (hasMoreValuesThan({ keys: maxBodyKeys, values: maxBodyValues }, bytes))
         throw Object.assign(new Error(), { type: 'values.too.many' });
     },
   });
@@ -135,7 +136,7 @@ const bodyErrorMessages: Record<string, string> = {
   'encoding.unsupported': 'The Content-Encoding must be gzip or deflate',
   'charset.unsupported': 'The body must be UTF-8',
   'entity.verify.failed': 'The body must be UTF-8',
-  'values.too.many': `Must have at most ${maxBodyValues.toLocaleString('en')} keys and list items`,
+  'values.too.many': `Must have at most ${maxBodyKeys.toLocaleString('en')} keys, and ${maxBodyValues.toLocaleString('en')} keys and list items`,
   'request.size.invalid': 'The length of the body does not match Content-Length',
 };
 

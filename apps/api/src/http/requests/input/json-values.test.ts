@@ -2,7 +2,15 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { hasMoreValuesThan } from './json-values.ts';
 
-const exceeds = (limit: number, text: string) => hasMoreValuesThan(limit, Buffer.from(text));
+const exceeds = (values: number, text: string, keys = Number.POSITIVE_INFINITY) =>
+  hasMoreValuesThan({ values, keys }, Buffer.from(text));
+const exceedsKeys = (keys: number, text: string) => exceeds(Number.POSITIVE_INFINITY, text, keys);
+
+function countKeys(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  const values = Object.values(value);
+  return values.reduce((sum: number, one) => sum + countKeys(one), Array.isArray(value) ? 0 : values.length);
+}
 
 function countValues(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
@@ -28,10 +36,19 @@ it('counts as many as parsing finds, however the text is formatted', () => {
       const text = JSON.stringify(value, null, indent).padEnd(10_000);
       const count = countValues(value);
       expect([exceeds(count, text), count > 0 && exceeds(count - 1, text)]).toEqual([false, count > 0]);
+      const keys = countKeys(value);
+      expect([exceedsKeys(keys, text), keys > 0 && exceedsKeys(keys - 1, text)]).toEqual([false, keys > 0]);
     }),
   );
 });
 
 it.each(['[', '{', '"', '"\\', ']', ',', '[,', '\0', '', 'é'])('accepts invalid JSON such as %j', (text) => {
   expect(exceeds(1_000, text.repeat(3))).toBe(false);
+});
+
+it('counts the keys of a text that is as short as possible', () => {
+  const text = JSON.stringify(Array.from({ length: 100 }, () => ({ '': 1 })));
+  expect([exceedsKeys(100, text), exceedsKeys(99, text)]).toEqual([false, true]);
+  const object = `{${Array.from({ length: 100 }, () => '"":1').join()}}`;
+  expect([exceedsKeys(100, object), exceedsKeys(99, object)]).toEqual([false, true]);
 });
