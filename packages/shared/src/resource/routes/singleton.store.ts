@@ -18,17 +18,26 @@ export async function findSingleton(
   );
 }
 
-/** Returns the creation time of the parent or organization: the version of the row until it is created. */
-export async function findCreationTime(
+/**
+ * Returns the row before the first change: computed fields, the defaults, and the creation time of the parent or
+ * organization as its version.
+ */
+export async function findDefaultRow(
   definition: RowsDefinition,
   { caller, within }: RowAccess,
-): Promise<Date> {
-  const row = await readOne<{ at: Date }>(
+  defaults: object,
+): Promise<AnyRow> {
+  const values = JSON.stringify({ ...defaults, org_id: caller.org_id, ...within });
+  const createdAt = definition.route.createdAt(sql`owner.org_id`, within);
+  const row = await readOne<AnyRow>(
     caller,
-    sql`select ${definition.route.createdAt(sql`owner.org_id`, within)} as at from (values (${caller.org_id}::int)) as owner (org_id)`,
+    sql`select ${selectColumns(definition, 'r', within)} from (values (${caller.org_id}::int)) as owner (org_id),
+      jsonb_populate_record(null::${identifier(definition.table.name)},
+        ${values}::jsonb || jsonb_build_object('updated_at', ${createdAt})) r
+      where r.updated_at is not null`,
   );
   if (!row) throw new Error('The organization does not exist');
-  return row.at;
+  return row;
 }
 
 export async function findSingletonId(

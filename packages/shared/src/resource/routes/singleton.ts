@@ -11,12 +11,12 @@ import { lockAndPatch, runBeforeLockHooks, runValidateHooks } from '../rows/rows
 import { updateRowIfDifferent } from '../rows/rows.store.ts';
 import { operations, type RowAccess, type Rows } from '../rows/rows.ts';
 import { listParams, resolveList } from './route.ts';
-import { findCreationTime, findSingleton, findSingletonId, insertSingleton } from './singleton.store.ts';
+import { findDefaultRow, findSingleton, findSingletonId, insertSingleton } from './singleton.store.ts';
 
 /**
  * One row per organization or parent record: `GET` and `PATCH` of the path, without an id. The first change inserts
- * the row. Until then its fields have the defaults and its version is the creation time of the organization or
- * parent. The table has a unique key on `org_id` and the parent's column, and no `deleted_at`.
+ * the row. Until then its fields have the defaults, from which computed fields follow, and its version is the creation
+ * time of the organization or parent. The table has a unique key on `org_id` and the parent's column, and no `deleted_at`.
  */
 export interface Singleton<Values> {
   /** The values before the first change. Must equal the column defaults. */
@@ -62,9 +62,11 @@ function getEndpoint(options: Singleton<object>, composed: ComposedResource, sho
 }
 
 async function defaultRow(rows: Rows, access: RowAccess, defaults: object): Promise<AnyValues> {
-  const updated_at = await findCreationTime(rows, access);
-  return { org_id: access.caller.org_id, ...access.within, ...defaults, updated_at };
+  return toShownRow(await findDefaultRow(rows, access, defaults));
 }
+
+/** True if a change sends only values that the row has. */
+const isUnchangedBy = (sent: AnyValues, row: AnyValues) => isDeepStrictEqual({ ...row, ...sent }, row);
 
 function patchEndpoint(options: Singleton<object>, composed: ComposedResource, shown: z.ZodObject): Endpoint {
   const { rows, contract } = composed;
@@ -101,7 +103,7 @@ async function proposePatch(
     const update = updateRowIfDifferent(rows, access, row.id, sent, rows.rights.update);
     return proposeUpdate(access.caller, update, sent);
   }
-  const isDefault = isDeepStrictEqual({ ...defaults, ...sent }, { ...defaults });
+  const isDefault = isUnchangedBy(sent, await defaultRow(rows, access, defaults));
   return isDefault ? [] : [{ record_id: null, change: sent }];
 }
 
@@ -115,10 +117,11 @@ async function patchSingleton(
   return writeInTransaction(access.caller, async (tx) => {
     await runBeforeLockHooks(rows, tx, access, { id: null, values: sent, phase: 'update' });
     const known = await findSingletonId(rows, tx, access);
-    if (known === undefined && isDeepStrictEqual({ ...defaults, ...sent }, { ...defaults })) {
-      return defaultRow(rows, access, defaults);
+    if (known === undefined) {
+      const row = await defaultRow(rows, access, defaults);
+      if (isUnchangedBy(sent, row)) return row;
+      await insertSingleton(rows, tx, access);
     }
-    if (known === undefined) await insertSingleton(rows, tx, access);
     const id = known ?? (await findSingletonId(rows, tx, access));
     if (id === undefined) throw new Error('The row of a singleton was not created');
     return toShownRow(await lockAndPatch(rows, tx, access, id, sent));

@@ -40,7 +40,7 @@ const textByPgType: Record<string, (column: Prisma.Sql) => Prisma.Sql> = {
 
 /**
  * The select list of a row as in responses: declared fields, columns determined by the path, timestamps and authors,
- * computed fields.
+ * computed fields. A computed field replaces a declared one of the same name.
  */
 export function selectColumns(
   definition: RowsDefinition,
@@ -58,7 +58,8 @@ export function selectColumns(
   });
   const shown = [...Object.keys(fields), ...Object.keys(route.fixed), ...stampColumns];
   const hidden = table.columns.filter((name) => !shown.includes(name));
-  const except = [...hidden, ...texts.map((one) => one.name), ...otherwise.map((one) => one.name)];
+  const replaced = [...texts, ...otherwise].map((one) => one.name).concat(Object.keys(computed));
+  const except = [...hidden, ...replaced];
   return join([
     wireColumns(table, alias, except),
     ...texts.map((one) => one.select),
