@@ -4,6 +4,7 @@ import { accounts } from './accounts/index.ts';
 import { apiKeys } from './api-keys/index.ts';
 import { auditLog } from './audit-log/index.ts';
 import { auth } from './auth/index.ts';
+import { companyConfiguration } from './company-configuration/index.ts';
 import { coreValues } from './core-values/index.ts';
 import { employees } from './employees/index.ts';
 import { enums } from './enums/index.ts';
@@ -49,6 +50,7 @@ const productAreas: readonly Area[] = [
   apiKeys,
   mfa,
   enums,
+  companyConfiguration,
   coreValues,
   workSchedules,
   holidayCalendars,

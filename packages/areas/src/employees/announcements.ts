@@ -17,6 +17,11 @@ export interface EmploymentState {
   end_date: string | null;
 }
 
+/** An employee without a number is about to be hired. The timelines of the organization are locked, so that each number is given once. */
+export const employeeNumberNeeded = defineAnnouncement<{ assign(employee_number: string): void }>(
+  'employee.number_needed',
+);
+
 /** An employee and their timeline were created. Not announced for the founder of an organization. */
 export const employeeHired = defineAnnouncement<{
   employee_id: number;
@@ -102,6 +107,7 @@ export const employeeLeft = defineAnnouncement<{
 export const employeeReturned = defineAnnouncement<{ user_id: number; by: Caller }>('employee.returned');
 
 export const employeeAnnouncements = [
+  employeeNumberNeeded,
   employeeHired,
   positionChosen,
   positionAssigned,

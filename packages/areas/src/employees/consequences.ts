@@ -2,7 +2,7 @@ import { consequence } from '@wfp/shared';
 import { organizationFounded } from '../signup/announcements.ts';
 import { teamClosing, teamDissolving } from '../teams/announcements.ts';
 import { employeeInvited, userErased } from '../users/announcements.ts';
-import { employeeLinked, positionAssigned, timelineApplied } from './announcements.ts';
+import { employeeLinked, employeeNumberNeeded, positionAssigned, timelineApplied } from './announcements.ts';
 import { correctionRecording, listRecordedEvents } from './changes/apply.store.ts';
 import { hireFounder } from './employment/hiring.service.ts';
 import { eraseNamesOfUser } from './names/identity.service.ts';
@@ -16,6 +16,7 @@ export const employeeConsequences = [
     on: organizationFounded,
     name: 'employees.founder',
     writes: ['employee.post_create', 'employee.hired'],
+    announces: [employeeNumberNeeded],
     run: ({ tx, caller, payload }) => hireFounder(tx, caller, payload),
   }),
   consequence({

@@ -57,6 +57,7 @@ export {
   employeesAs,
   employeesAtWork,
   employeesOfUser,
+  highestEmployeeNumber,
   isAtWork,
 } from './rows/references.store.ts';
 export { lockEmployeeWithoutUser } from './teams-and-users/link-user.service.ts';

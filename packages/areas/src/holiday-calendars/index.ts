@@ -1,5 +1,6 @@
 import { defineArea, endpoint } from '@wfp/shared';
 import { IdParams } from '@wfp/shared/contract';
+import { holidayCalendarDeleting } from './announcements.ts';
 import { calendars } from './calendars/calendars.resource.ts';
 import { CopiedYear, CopyYear } from './copies/copies.contract.ts';
 import { copyYear, proposeCopies } from './copies/copies.service.ts';
@@ -9,6 +10,7 @@ export const holidayCalendars = defineArea({
   name: 'holiday-calendars',
   about: 'Calendars of holidays, such as those of a country or a region.',
   declared: [calendars, holidays],
+  announcements: [holidayCalendarDeleting],
   endpoints: [
     endpoint({
       method: 'post',

@@ -1,5 +1,6 @@
 import { defineResource, field } from '@wfp/shared';
 import { Line } from '@wfp/shared/contract';
+import { workScheduleDeleting } from './announcements.ts';
 import { ShownWeek, Week } from './work-schedules.contract.ts';
 
 export const workSchedules = defineResource({
@@ -16,4 +17,10 @@ export const workSchedules = defineResource({
     days: field(Week, { required: true, pgType: 'jsonb', shown: ShownWeek }),
   },
   sort: 'name',
+  hooks: {
+    beforeArchive: {
+      announces: [workScheduleDeleting],
+      run: ({ tx, before: { id } }) => tx.announce(workScheduleDeleting, { id }).then(() => undefined),
+    },
+  },
 });

@@ -1,6 +1,6 @@
 import { AppError, type Call, type Caller, invalidField } from '@wfp/shared';
 import { type Recording, type Transaction, writeInTransaction } from '@wfp/shared/db';
-import { employeeHired } from '../announcements.ts';
+import { employeeHired, employeeNumberNeeded } from '../announcements.ts';
 import { announceName } from '../names/name-announcements.service.ts';
 import type { CreateEmployee } from '../rows/employees.contract.ts';
 
@@ -15,7 +15,6 @@ import {
   withWarnings,
 } from '../timeline/timeline.service.ts';
 import { findToday, insertChange, lockTimelines, type NewChange } from '../timeline/timeline.store.ts';
-import { findNextEmployeeNumber } from './hiring.store.ts';
 
 /** Events of {@link createEmployee}, without those of the consequences of `employeeHired`. */
 export const hireEvents = ['employee.post_create', 'employee.hired', 'employee.change_scheduled'] as const;
@@ -43,7 +42,7 @@ export async function hireEmployee(
   if (body.user_id != null) await requireUser(tx, caller, body.user_id);
   await requireReferences(tx, caller, body);
   const { row, changes } = buildTimeline(body, today);
-  const employee_number = body.employee_number ?? (await findNextEmployeeNumber(tx, caller));
+  const employee_number = body.employee_number ?? (await requestNumber(tx));
   const employee = await insertHire(tx, caller, { ...row, employee_number }, changes);
   if (!(await isPermitted(tx, caller, employee.id, 'employee:create'))) {
     throw new AppError('forbidden', 'Requires employee:create on this employee');
@@ -64,10 +63,18 @@ export async function hireFounder(
   caller: Caller,
   founder: { user_id: number; first_name: string; last_name: string },
 ): Promise<void> {
-  const employee_number = await findNextEmployeeNumber(tx, caller);
+  const employee_number = await requestNumber(tx);
   const hire_date = await findToday(tx, caller, null);
   const { row, changes } = buildTimeline({ ...founder, hire_date }, hire_date);
   await insertHire(tx, caller, { ...row, employee_number }, changes);
+}
+
+async function requestNumber(tx: Transaction): Promise<string> {
+  const assigned: string[] = [];
+  await tx.announce(employeeNumberNeeded, { assign: (employee_number) => assigned.push(employee_number) });
+  const [employee_number] = assigned;
+  if (employee_number === undefined) throw new Error('Invariant: no area assigned an employee number');
+  return employee_number;
 }
 
 /** Inserts an employee and their first changes, which the audit entry of the employee covers. */

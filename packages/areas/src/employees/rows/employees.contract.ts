@@ -81,7 +81,9 @@ export const CreateEmployee = z
     last_name: Line(100),
     hire_date: CalendarDate,
     ...undatedFields,
-    employee_number: Line(40).optional().meta({ description: 'Default: the next unused number' }),
+    employee_number: Line(40)
+      .optional()
+      .meta({ description: 'Default: the next number in employee_number_format' }),
     user_id: Id.nullable().optional(),
     status: z
       .enum(employeeStatuses)

@@ -33,3 +33,22 @@ export const isAtWork = (employee: string): Prisma.Sql =>
 /** `from` clause for the employees `m` of an organization who are at work. Can be extended with `and`. */
 export const employeesAtWork = (org_id: number): Prisma.Sql =>
   sql`from employees m where m.org_id = ${org_id} and ${isAtWork('m')}`;
+
+const digits = '0123456789';
+/** Higher numbers are not counted: they fit into an integer, and one more does, too. */
+const maxCountedNumber = 999_999_999;
+
+const highestIn = (table: string, value: string, org_id: Prisma.Sql, text: Prisma.Sql): Prisma.Sql => {
+  const textOfValue = raw(`rtrim(${value}, '${digits}')`);
+  const number = raw(`substr(${value}, length(rtrim(${value}, '${digits}')) + 1)::numeric`);
+  return sql`(select ${number} from ${raw(table)} n where n.org_id = ${org_id} and ${raw(value)} ~ '[0-9]$'
+    and ${textOfValue} = ${text} and ${number} <= ${raw(String(maxCountedNumber))} order by ${number} desc limit 1)`;
+};
+
+/**
+ * Expression: the highest number at the end of an employee number, after a text such as the `E` of `E0042`; null if there
+ * is none. Includes deleted employees and numbers from before a correction.
+ */
+export const highestEmployeeNumber = (org_id: Prisma.Sql, text: Prisma.Sql): Prisma.Sql =>
+  sql`greatest(${highestIn('employees', 'n.employee_number', org_id, text)},
+    ${highestIn('employee_changes', "n.set ->> 'employee_number'", org_id, text)})`;

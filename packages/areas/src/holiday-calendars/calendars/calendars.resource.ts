@@ -1,5 +1,6 @@
 import { defineResource, field } from '@wfp/shared';
 import { CountryCode, Line } from '@wfp/shared/contract';
+import { holidayCalendarDeleting } from '../announcements.ts';
 
 export const calendars = defineResource({
   code: 'holiday_calendar',
@@ -16,4 +17,10 @@ export const calendars = defineResource({
     region: field(Line(100).nullable(), { search: true, sort: 'text' }),
   },
   sort: 'name',
+  hooks: {
+    beforeArchive: {
+      announces: [holidayCalendarDeleting],
+      run: ({ tx, before: { id } }) => tx.announce(holidayCalendarDeleting, { id }).then(() => undefined),
+    },
+  },
 });

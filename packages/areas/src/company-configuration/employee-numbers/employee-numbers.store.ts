@@ -1,0 +1,46 @@
+import type { Caller } from '@wfp/shared';
+import { Prisma, type Transaction } from '@wfp/shared/db';
+import { highestEmployeeNumber } from '../../employees/index.ts';
+import { defaults } from '../company-configuration.contract.ts';
+
+const { sql, raw } = Prisma;
+
+/** The text of a format before the number. */
+const textOf = (format: Prisma.Sql) => sql`split_part(${format}, '{', 1)`;
+
+/**
+ * Expression on a row of the configuration: the number of the next employee. Greater than all numbers with the text of
+ * the format that employees have or had, which also covers deleted employees and numbers from before a correction.
+ */
+export const nextEmployeeNumber = (alias: string): Prisma.Sql => {
+  const column = (name: string) => raw(`"${alias}"."${name}"`);
+  return sql`greatest(${column('next_employee_number')},
+    ${highestEmployeeNumber(column('org_id'), textOf(column('employee_number_format')))} + 1)::int`;
+};
+
+/** Returns the format and the next number. The timelines must be locked, so that each number is given once. */
+export async function findNextEmployeeNumber(
+  tx: Transaction,
+  { org_id }: Pick<Caller, 'org_id'>,
+): Promise<{ format: string; next: number }> {
+  const [row] = await tx.rows<{ format: string; next: number }>(
+    sql`select k.employee_number_format as format, ${nextEmployeeNumber('k')} as next from (
+      select ${org_id}::int as org_id,
+        coalesce(max(s.employee_number_format), ${defaults.employee_number_format}) as employee_number_format,
+        coalesce(max(s.next_employee_number), ${defaults.next_employee_number}) as next_employee_number
+      from company_configurations s where s.org_id = ${org_id}) k`,
+  );
+  if (!row) throw new Error('Invariant: the query returned no row');
+  return row;
+}
+
+/** Returns the highest number of an employee with the text of a format; 0 if there is none. */
+export async function findHighestNumber(
+  tx: Transaction,
+  { org_id }: Pick<Caller, 'org_id'>,
+  format: string,
+): Promise<number> {
+  const highest = highestEmployeeNumber(sql`${org_id}::int`, textOf(sql`${format}::text`));
+  const [row] = await tx.rows<{ highest: number }>(sql`select coalesce(${highest}, 0)::int as highest`);
+  return row?.highest ?? 0;
+}

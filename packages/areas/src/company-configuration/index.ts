@@ -1,0 +1,12 @@
+import { defineArea } from '@wfp/shared';
+import { companyConfiguration as declared } from './company-configuration.resource.ts';
+import { companyConfigurationConsequences } from './consequences.ts';
+
+export const companyConfiguration = defineArea({
+  name: 'company-configuration',
+  about: 'The company’s calendar, employee numbers and defaults.',
+  declared: [declared],
+  consequences: companyConfigurationConsequences,
+});
+
+export { headcountPolicyOf } from './references.store.ts';
