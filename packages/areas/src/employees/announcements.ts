@@ -36,9 +36,13 @@ export const employeeHired = defineAnnouncement<{
  * A change that assigns a position is about to be written, regardless of its date. `field` is the name of the position in
  * the request.
  */
-export const positionChosen = defineAnnouncement<{ position_id: number; field: string; isKept: boolean }>(
-  'employee.position_chosen',
-);
+export const positionChosen = defineAnnouncement<{
+  /** Null for an employee who is being hired. */
+  employee_id: number | null;
+  position_id: number;
+  field: string;
+  isKept: boolean;
+}>('employee.position_chosen');
 
 /** A change that assigns a position was written. Consequences remark on what comes with the position. */
 export const positionAssigned = defineAnnouncement<{
@@ -46,6 +50,8 @@ export const positionAssigned = defineAnnouncement<{
   position_id: number;
   /** The change that assigns it; null for the last one. */
   change_id: number | null;
+  /** False if the employee had the position before, and was only linked to a user. */
+  isNew: boolean;
 }>('employee.position_assigned');
 
 /** The timeline of an employee was applied from `day` on, which may be in the past. */

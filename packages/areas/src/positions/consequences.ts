@@ -13,6 +13,7 @@ import {
 } from '../employees/announcements.ts';
 import { blockTeamDeletion, moveRowsOnTeamMerge } from '../teams/index.ts';
 import { positions } from './position.resource.ts';
+import { describeHeadcount } from './seats/headcount.service.ts';
 import {
   applySeatChange,
   describeSeat,
@@ -41,6 +42,16 @@ export const positionConsequences = [
   consequence({
     ...{ on: positionAssigned, name, writes: [] },
     run: ({ tx, caller, payload }) => describeSeat(tx, caller, payload),
+  }),
+  consequence({
+    ...{ on: positionAssigned, name: 'positions.headcount', writes: [] },
+    run: async ({ tx, caller, payload }) =>
+      payload.isNew ? describeHeadcount(tx, caller, payload) : undefined,
+  }),
+  consequence({
+    ...{ on: employeeRestored, name: 'positions.headcount', writes: [] },
+    run: async ({ tx, caller, payload: { employee_id, position_id } }) =>
+      position_id === null ? undefined : describeHeadcount(tx, caller, { employee_id, position_id }),
   }),
   consequence({
     ...{ on: employeeHired, name, after },

@@ -40,7 +40,7 @@ export async function hireEmployee(
   const violation = hireViolation(body, today);
   if (violation) throw invalidField(...violation);
   if (body.user_id != null) await requireUser(tx, caller, body.user_id);
-  await requireReferences(tx, caller, body);
+  await requireReferences(tx, caller, body, { employee_id: null });
   const { row, changes } = buildTimeline(body, today);
   const employee_number = body.employee_number ?? (await requestNumber(tx));
   const employee = await insertHire(tx, caller, { ...row, employee_number }, changes);

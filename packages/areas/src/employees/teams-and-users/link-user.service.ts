@@ -59,7 +59,7 @@ export async function linkUser(
   const isThere = employee?.status !== 'pre_hire' && employee?.status !== 'terminated';
   const position_id = (isThere && employee?.position_id) || null;
   await tx.announce(employeeLinked, { employee_id, position_id });
-  return announcePosition(tx, employee_id, employee?.position_id);
+  return announcePosition(tx, employee_id, employee?.position_id, null, false);
 }
 
 export async function linkEmployeeToUser({

@@ -78,6 +78,7 @@ type References = Pick<ChangeSet, 'team_id' | 'manager_id' | 'position_id'>;
 /**
  * Checks that referenced rows exist and that the position can be assigned.
  *
+ * @param employee_id null for an employee who is being hired
  * @param within prefix of field names in errors
  * @param kept values of a restored employee, which may be hidden from the caller
  * @throws AppError `invalid`
@@ -86,8 +87,7 @@ export async function requireReferences(
   tx: Transaction,
   caller: Caller,
   set: References,
-  within = '',
-  kept: References = {},
+  { employee_id, within = '', kept = {} }: { employee_id: number | null; within?: string; kept?: References },
 ): Promise<void> {
   const { team_id, manager_id, position_id } = set;
   if (team_id != null || manager_id != null) {
@@ -96,7 +96,7 @@ export async function requireReferences(
   }
   if (position_id != null) {
     const isKept = position_id === kept.position_id;
-    await tx.announce(positionChosen, { position_id, field: `${within}position_id`, isKept });
+    await tx.announce(positionChosen, { employee_id, position_id, field: `${within}position_id`, isKept });
   }
 }
 
@@ -104,6 +104,7 @@ export async function requireReferences(
  * Announces a position that was assigned to an employee.
  *
  * @param change_id the change that assigns it, if that is known
+ * @param isNew false if the employee had the position before
  * @returns warnings for the caller about what comes with it
  */
 export async function announcePosition(
@@ -111,9 +112,10 @@ export async function announcePosition(
   employee_id: number,
   position_id: unknown,
   change_id: number | null = null,
+  isNew = true,
 ): Promise<string[]> {
   if (typeof position_id !== 'number') return [];
-  return tx.announce(positionAssigned, { employee_id, position_id, change_id });
+  return tx.announce(positionAssigned, { employee_id, position_id, change_id, isNew });
 }
 
 /** Adds warnings to a response, if there are any. */

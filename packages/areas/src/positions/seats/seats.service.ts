@@ -3,6 +3,7 @@ import type { Transaction } from '@wfp/shared/db';
 import { describeSeatRole, endSeatGrants, grantSeatRole } from '../../access/index.ts';
 import { findSeatDecision, findUserOfEmployee } from '../../employees/index.ts';
 import { positions as declared } from '../position.resource.ts';
+import { requireFreeSeat } from './headcount.service.ts';
 import {
   countHolders,
   findSeatGrants,
@@ -20,21 +21,30 @@ export interface SeatChange {
   taken: number | null;
 }
 
+/** A position that is about to be assigned; `employee_id` is null for an employee who is being hired. */
+interface ChosenPosition {
+  employee_id: number | null;
+  position_id: number;
+  field: string;
+  isKept: boolean;
+}
+
 /**
- * Requires an open position, and locks it until the transaction ends. Callers check this when a change is scheduled,
+ * Requires an open position with a vacant seat, and locks it until the transaction ends. Callers check this when a change is scheduled,
  * not when it is applied: a position that was assigned stays assigned if it is frozen later.
  *
- * @throws AppError `invalid` on `field` if the position does not exist or is not open
+ * @throws AppError `invalid` on `field` if the position does not exist, is not open, or has no seat for the employee
  */
 export async function requireOpenPosition(
   tx: Transaction,
   caller: Caller,
-  { position_id, field, isKept }: { position_id: number; field: string; isKept: boolean },
+  { employee_id, position_id, field, isKept }: ChosenPosition,
 ): Promise<void> {
   if (!isKept) await requireVisible(tx, caller, { field, resource: 'position', id: position_id });
   const position = (await lockPositions(tx, caller, [position_id])).get(position_id);
   if (!position) throw missingReference(field);
   if (position.status !== 'open') throw invalidField(field, `This position is ${position.status}, not open`);
+  await requireFreeSeat(tx, caller, position, { employee_id, field });
 }
 
 /**

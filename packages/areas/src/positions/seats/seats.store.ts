@@ -2,6 +2,7 @@ import type { Caller } from '@wfp/shared';
 import { type Change, Prisma, type RecordedTable, type Transaction, updateRows } from '@wfp/shared/db';
 import type { GrantReplacement } from '../../access/announcements.ts';
 import { grantEndedAt, grantOf } from '../../access/index.ts';
+import { headcountPolicyOf } from '../../company-configuration/index.ts';
 import { selectHolderIds, selectPlannedHolderIds } from '../../employees/index.ts';
 
 const { sql } = Prisma;
@@ -15,6 +16,8 @@ export interface LockedPosition {
   code: string;
   status: string;
   default_role_id: number | null;
+  headcount: number;
+  enforce_headcount: 'off' | 'warn' | 'block';
 }
 
 /**
@@ -26,7 +29,8 @@ export async function lockPositions(
   ids: readonly number[],
 ): Promise<Map<number, LockedPosition>> {
   const rows =
-    await tx.rows<LockedPosition>(sql`select p.id, p.code, p.status::text, p.default_role_id from positions p
+    await tx.rows<LockedPosition>(sql`select p.id, p.code, p.status::text, p.default_role_id, p.headcount,
+      ${headcountPolicyOf('p')} as enforce_headcount from positions p
     where p.org_id = ${caller.org_id} and p.id = any(${[...ids]}::int[]) and p.deleted_at is null
     order by p.id for no key update`);
   return new Map(rows.map((row) => [row.id, row]));
@@ -41,6 +45,23 @@ export async function countHolders(
   const [org, id] = [sql`${caller.org_id}::int`, sql`${position_id}::int`];
   const [counted] = await tx.rows<{ now: number; filled: number }>(
     sql`select (select count(*) from (${selectHolderIds(org, id)} and e.status <> 'pre_hire') held)::int as now, ${filledSeats(org, id)} as filled`,
+  );
+  if (!counted) throw new Error('Invariant: the query returned no row');
+  return counted;
+}
+
+/** Counts the current and future holders of a position other than an employee, and returns whether that employee is one. */
+export async function countOtherHolders(
+  tx: Transaction,
+  caller: Caller,
+  position_id: number,
+  employee_id: number | null,
+): Promise<{ others: number; isHolder: boolean }> {
+  const [org, id] = [sql`${caller.org_id}::int`, sql`${position_id}::int`];
+  const isOther = sql`seats.id is distinct from ${employee_id}::int`;
+  const [counted] = await tx.rows<{ others: number; isHolder: boolean }>(
+    sql`select count(*) filter (where ${isOther})::int as others, count(*) filter (where not ${isOther}) > 0 as "isHolder"
+      from (${selectHolderIds(org, id)} union ${selectPlannedHolderIds(org, id)}) seats`,
   );
   if (!counted) throw new Error('Invariant: the query returned no row');
   return counted;

@@ -185,7 +185,12 @@ describe('requireOpenPosition', () => {
   const require = (id: number) =>
     createCaller(owner).then((caller) =>
       writeInTransaction(caller, (tx) =>
-        requireOpenPosition(tx, caller, { position_id: id, field: 'position_id', isKept: false }),
+        requireOpenPosition(tx, caller, {
+          employee_id: null,
+          position_id: id,
+          field: 'position_id',
+          isKept: false,
+        }),
       ),
     );
   const rejection = { kind: 'invalid', details: { fieldErrors: { position_id: [expect.any(String)] } } };
@@ -211,6 +216,7 @@ describe('requireOpenPosition', () => {
       const caller = await createCaller(owner);
       const take = writeInTransaction(caller, async (tx) => {
         await requireOpenPosition(tx, caller, {
+          employee_id: null,
           position_id: position.id,
           field: 'position_id',
           isKept: false,
