@@ -21,3 +21,10 @@ export const holidays = [
   { day: '12-25', name: 'Christmas Day', part: 'full' },
   { day: '12-26', name: 'Second Day of Christmas', part: 'full' },
 ] as const;
+
+/** The defaults of the demo company, without references. */
+export const companyConfiguration = {
+  probation_days: 180,
+  kudos: { require_core_value: true, monthly_allowance: 100 },
+  pto_defaults: { unit: 'days', year: 'calendar', hr_approval_from_days: 15 },
+};

@@ -3,7 +3,7 @@ import { startOwnService, type TestService } from '@wfp/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoLogin, seedDemo } from './demo.ts';
 import { comments } from './demo-comments.ts';
-import { holidayCalendar, holidays, workSchedule } from './demo-company.ts';
+import { companyConfiguration, holidayCalendar, holidays, workSchedule } from './demo-company.ts';
 import { emailOf, people, teams, users } from './demo-people.ts';
 import { tasks } from './demo-tasks.ts';
 
@@ -52,6 +52,17 @@ describe('seedDemo', () => {
     const { data } = (await get('/holiday-calendars')).body;
     expect(data).toMatchObject([holidayCalendar]);
     expect((await get(`/holiday-calendars/${data[0].id}/holidays`)).body.total).toBe(2 * holidays.length);
+  });
+
+  it('configures the company with this schedule and calendar', async () => {
+    const get = await signIn(demoLogin.email);
+    const [schedule] = (await get('/work-schedules')).body.data;
+    const [calendar] = (await get('/holiday-calendars')).body.data;
+    expect((await get('/company-configuration')).body).toMatchObject({
+      ...companyConfiguration,
+      default_work_schedule_id: schedule.id,
+      default_holiday_calendar_id: calendar.id,
+    });
   });
 
   it.each(users.map((user) => [user.key, user.role] as const))(

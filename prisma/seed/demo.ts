@@ -3,7 +3,7 @@ import { Prisma } from '@wfp/shared/db';
 import { readCrossTenant } from '@wfp/shared/operational';
 import { apiWith, callPublic, type DemoApi, seedFinished } from './demo-api.ts';
 import { comments } from './demo-comments.ts';
-import { holidayCalendar, holidays, workSchedule } from './demo-company.ts';
+import { companyConfiguration, holidayCalendar, holidays, workSchedule } from './demo-company.ts';
 import { emailOf, people, plainName, squadMembers, teams, type UserKey, users } from './demo-people.ts';
 import { tasks } from './demo-tasks.ts';
 
@@ -14,7 +14,7 @@ type Ids = Map<string, number>;
 type Signed = (key: UserKey, request_id?: string) => Promise<DemoApi>;
 
 /**
- * Creates the demo organization once: its calendar, people, teams, tasks and comments, through the endpoints of the
+ * Creates the demo organization once: its configuration, calendar, people, teams, tasks and comments, through the endpoints of the
  * service, each as a plausible user. An interrupted seed continues where it stopped. A complete organization is never changed,
  * regardless of what its users have done.
  */
@@ -111,10 +111,11 @@ async function seedUsers(owner: DemoApi): Promise<Ids> {
   return ids;
 }
 
-/** Creates a work schedule, and a calendar with the holidays of this year and the next. */
+/** Creates a work schedule and a calendar with the holidays of this year and the next, and makes them the defaults. */
 async function seedCompany(hr: DemoApi, year: number): Promise<void> {
   const schedules = await hr.known('/work-schedules', (one) => one.name);
-  if (!schedules.has(workSchedule.name)) await hr.call('post', '/work-schedules', { body: workSchedule });
+  const default_work_schedule_id =
+    schedules.get(workSchedule.name) ?? (await hr.call('post', '/work-schedules', { body: workSchedule })).id;
   const calendars = await hr.known('/holiday-calendars', (one) => one.name);
   const id =
     calendars.get(holidayCalendar.name) ??
@@ -128,6 +129,8 @@ async function seedCompany(hr: DemoApi, year: number): Promise<void> {
   }
   const body = { from: year, to: year + 1 };
   await hr.call('post', '/holiday-calendars/:id/copy-year', { params: { id }, body });
+  const defaults = { default_work_schedule_id, default_holiday_calendar_id: id };
+  await hr.call('patch', '/company-configuration', { body: { ...companyConfiguration, ...defaults } });
 }
 
 async function seedTeams(owner: DemoApi): Promise<Ids> {
