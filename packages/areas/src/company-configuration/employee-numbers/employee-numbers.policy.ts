@@ -2,7 +2,7 @@ import { Line } from '@wfp/shared/contract';
 
 export const maxEmployeeNumber = 999_999_999;
 
-/** The text before the number cannot end in a digit: otherwise the number could not be told from the text. */
+/** The text before the number cannot end in a digit: which would belong to the number. */
 const format = /^(?<text>(?:[^{}]*[^{}0-9])?)\{(?<zeros>0{1,9})\}$/;
 
 export const EmployeeNumberFormat = Line(30)
