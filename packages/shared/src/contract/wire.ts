@@ -37,6 +37,15 @@ export const EnumCode = (enumCode: string, examples: readonly string[]) =>
 export const NamedValue = (kind: string, schema: z.ZodString): z.ZodString =>
   schema.meta({ 'x-values': kind });
 
+/** A code that users choose, such as `Q3-platform`. Codes are compared regardless of case. */
+export const RecordCode = z
+  .string()
+  .trim()
+  .regex(
+    /^[A-Za-z0-9][A-Za-z0-9_.-]{0,59}$/,
+    'Must be 1 to 60 characters of a-z, A-Z, 0-9, _, . and -, starting with a letter or digit',
+  );
+
 export const Color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Must be a colour such as #1f6feb');
 
 /** An email address, in lower case, so that one address is one row. */

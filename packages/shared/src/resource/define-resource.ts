@@ -7,7 +7,7 @@ import type { Endpoint } from '../endpoint/endpoint.ts';
 import type { EventType } from '../endpoint/event-type.ts';
 import type { Exportable } from '../transfer/exportable.ts';
 import type { Importable } from '../transfer/importable.ts';
-import type { Ordered } from './collections/ordered.ts';
+import { type Ordered, type OrderWriter, orderWriter } from './collections/ordered.ts';
 import { type Tree, type TreeReader, treeReader } from './collections/tree.ts';
 import { type AnyDeclaration, compose } from './compose.ts';
 import type { Contract, ListQuery } from './contract/contract.ts';
@@ -37,6 +37,7 @@ export interface DefinedResource<
   V extends object,
   Versioned = boolean,
   Treelike = boolean,
+  HasOrder = boolean,
 > {
   /** Only for the row type: `RowOf<typeof positions>`. Never set. */
   readonly row?: R;
@@ -54,6 +55,8 @@ export interface DefinedResource<
   versions: Versioned extends true ? VersionWriter : undefined;
   /** Undefined if the rows are not a tree. */
   tree: Treelike extends true ? TreeReader : undefined;
+  /** Undefined if the rows have no order. */
+  order: HasOrder extends true ? OrderWriter : undefined;
   asParent: ParentResource;
   /** Finds a live row on which the caller has a right (default `read`). */
   find(caller: Caller, id: number, right?: Right): Promise<R | undefined>;
@@ -118,7 +121,8 @@ export function defineResource<
   Row<TraitsOf<F, C, P, A, T, O, E, X, V>>,
   Values<TraitsOf<F, C, P, A, T, O, E, X, V>>,
   V extends Versions ? true : false,
-  T extends Tree ? true : false
+  T extends Tree ? true : false,
+  O extends Ordered ? true : false
 >;
 export function defineResource(declared: AnyDeclaration): DefinedResource<AnyRow, AnyValues> {
   const composed = compose(declared);
@@ -146,6 +150,7 @@ export function defineResource(declared: AnyDeclaration): DefinedResource<AnyRow
     contract,
     versions: declared.versions && versionWriter(declared.versions, rows.table.name),
     tree: declared.tree && treeReader(declared.tree, rows.table.name),
+    order: declared.ordered && orderWriter(declared.ordered, rows.table.name),
     asParent: createParentResource(declared, rows, { find, required }),
     find,
     get: (caller, id) => required(caller, id, 'read'),

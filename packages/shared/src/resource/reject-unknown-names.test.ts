@@ -40,6 +40,17 @@ it.each([
   );
 });
 
+it.each([
+  ['required', { writable: 'once', filter: true }],
+  ['written once', { required: true, filter: true }],
+  ['a filter', { required: true, writable: 'once' }],
+] as const)('rejects a tree within a field that is not %s', (_, options) => {
+  const fields = { name: field(Line(100), options) };
+  expect(() => declare({ fields, tree: { maxDepth: 3, within: ['name'] } })).toThrow(
+    'value.name must be required, writable once and a filter',
+  );
+});
+
 it('accepts a sort by a computed field and by a column that is not a field', () => {
   const letters = { schema: Line(9), sql: () => undefined as never };
   expect(() => declare({ computed: { letters }, sort: '-letters,created_at' })).not.toThrow();

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import type { Caller } from '../../caller.ts';
 import { completeList, Id } from '../../contract/index.ts';
-import { readRows, writeInTransaction } from '../../db/index.ts';
+import { type Prisma, readRows, type Transaction, writeInTransaction } from '../../db/index.ts';
 import { type Endpoint, endpoint } from '../../endpoint/endpoint.ts';
 import type { Proposal } from '../../endpoint/review.ts';
 import { AppError, invalidField } from '../../errors.ts';
@@ -31,6 +32,25 @@ import {
 export interface Ordered {
   /** The columns whose values define separate orders; one order per organization if omitted. */
   within?: readonly string[];
+}
+
+/** Functions for hand-written writes of the area on ordered rows. */
+export interface OrderWriter {
+  /** Locks the organization's orders until the end of the transaction: after the tree, before rows. */
+  lock(tx: Transaction, caller: Caller): Promise<void>;
+  /** The position after the last row of the group with these values, as SQL. */
+  next(caller: Caller, group: AnyValues): Prisma.Sql;
+  /** Moves up the rows after a row that left its group. Part of the recorded write of that row. */
+  closeGap(tx: Transaction, caller: Caller, left: AnyRow): Promise<void>;
+}
+
+export function orderWriter({ within = [] }: Ordered, table: string): OrderWriter {
+  const order: RowOrder = { table, within };
+  return {
+    lock: lockOrder,
+    next: (caller, group) => nextPosition(caller, order, group),
+    closeGap: (tx, caller, left) => closeGap(tx, caller, order, left),
+  };
 }
 
 /** The column added to rows. */

@@ -1,13 +1,19 @@
 import type { Caller } from '../../caller.ts';
 import type { LockOf } from '../../db/advisory-locks.ts';
 import { lockOrganization, orderClause, Prisma, readRows, type Transaction } from '../../db/index.ts';
-import { identifier } from '../../db/writes/recorded/recorded-table.ts';
+import { identifier, literal } from '../../db/writes/recorded/recorded-table.ts';
 import type { ComputedFields } from '../contract/field.ts';
-import type { AnyRow } from '../rows/row.ts';
-import { type RowsDefinition, rowOrder, scopePredicate, selectColumns } from '../rows/row-select.store.ts';
+import type { AnyRow, AnyValues } from '../rows/row.ts';
+import {
+  filterClauses,
+  type RowsDefinition,
+  rowOrder,
+  scopePredicate,
+  selectColumns,
+} from '../rows/row-select.store.ts';
 import type { RowAccess } from '../rows/rows.ts';
 
-const { sql, join } = Prisma;
+const { sql, join, empty } = Prisma;
 
 /** Bounds the recursion. Cycles cannot occur. */
 const maxLevels = 100;
@@ -21,16 +27,17 @@ export async function lockTree(
   await lockOrganization(tx, caller, lock);
 }
 
-/** Returns a row and its ancestors, nearest first; empty if the row does not exist. */
+/** Returns a row and its ancestors, nearest first, with the values of some columns; empty if the row does not exist. */
 export function findLineage(
   tx: Transaction,
   caller: Caller,
   table: string,
   id: number,
-  kind?: string,
-): Promise<{ id: number; kind: string }[]> {
+  columns: readonly string[] = [],
+): Promise<{ id: number; compared: AnyValues }[]> {
   const of = identifier(table);
-  const kindOf = kind ? sql`${identifier(kind)}` : sql`''`;
+  const pairs = columns.flatMap((name) => [literal(name), identifier(name)]);
+  const compared = sql`jsonb_build_object(${pairs.length > 0 ? join(pairs) : empty})`;
   return tx.rows(sql`
     with recursive up(id, level) as (
       select t.id, 1 from ${of} t where t.org_id = ${caller.org_id} and t.id = ${id} and t.deleted_at is null
@@ -40,7 +47,7 @@ export function findLineage(
       join ${of} p on p.org_id = t.org_id and p.id = t.parent_id
       where up.level < ${maxLevels}
     )
-    select up.id, (select ${kindOf}::text from ${of} where org_id = ${caller.org_id} and id = up.id) as kind
+    select up.id, (select ${compared} from ${of} where org_id = ${caller.org_id} and id = up.id) as compared
     from up order by up.level`);
 }
 
@@ -90,12 +97,11 @@ export async function findOtherKindBelow(
   return row?.kind;
 }
 
-/** Returns all live rows that the caller may read, in the default order of the list. */
+/** Returns all live rows that the caller may read and that match a filter, in the default order of the list. */
 export function listTreeRows(
   rows: RowsDefinition,
   access: RowAccess,
-  sort: string,
-  computed: ComputedFields,
+  { sort, computed, filter }: { sort: string; computed: ComputedFields; filter: AnyValues },
 ): Promise<AnyRow[]> {
   const { caller } = access;
   const extra = Object.entries(computed).map(
@@ -105,6 +111,7 @@ export function listTreeRows(
     caller,
     sql`select ${join([selectColumns(rows, 'r'), ...extra])} from ${identifier(rows.table.name)} r
       where r.org_id = ${caller.org_id} and ${scopePredicate(rows, access, rows.rights.list, 'r')}
+        ${filterClauses({ ...rows, filters: {} }, access, filter)}
       order by ${orderClause(rowOrder(rows, sort))}`,
   );
 }

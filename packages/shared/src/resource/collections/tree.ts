@@ -8,6 +8,7 @@ import { invalidField } from '../../errors.ts';
 import type { ComposedResource, Contribution, ResourceBase } from '../capability.ts';
 import { componentName } from '../contract/contract.ts';
 import { type ComputedFields, field } from '../contract/field.ts';
+import { columnFilters } from '../contract/filters.ts';
 import { emitterForPhase } from '../emitter.ts';
 import { withArticle } from '../nouns.ts';
 import { reviewOfUpdate } from '../reviews.ts';
@@ -32,6 +33,11 @@ import {
 export interface Tree {
   /** The maximum number of levels. */
   maxDepth: number;
+  /**
+   * Fields whose values define separate trees: a row and its parent have the same values. They must be required, writable
+   * once, and filters; `GET …/tree` has the same filters.
+   */
+  within?: readonly string[];
   /** The kinds of parents allowed for each kind; null means the root level. No restriction if omitted. */
   kinds?: { field: string; below: Readonly<Record<string, readonly (string | null)[]>> };
   /** The fields of a row in the tree; all if omitted. */
@@ -51,9 +57,14 @@ export interface Tree {
 export type TreeColumns<T> = T extends Tree ? { parent_id: number | null } : unknown;
 
 export function treeCapability(options: Tree, base: ResourceBase): Contribution {
-  const { kinds, protectsParents = true } = options;
+  const { kinds, within = [], protectsParents = true } = options;
   if (kinds && !base.fields[kinds.field]?.required)
     throw new Error(`${base.code}.${kinds.field} must be required`);
+  for (const name of within) {
+    const { required, writable, filter } = base.fields[name] ?? {};
+    if (!required || writable !== 'once' || !filter)
+      throw new Error(`${base.code}.${name} must be required, writable once and a filter`);
+  }
   const changesTree = (values: AnyValues | null) =>
     values === null || values.parent_id !== undefined || (kinds && values[kinds.field] !== undefined);
   return {
@@ -82,27 +93,43 @@ export function treeCapability(options: Tree, base: ResourceBase): Contribution 
 }
 
 /**
- * @throws AppError `invalid` if the parent would form a cycle or exceed the maximum depth, or if the kinds of the
- * parent, the row and its children do not fit
+ * @throws AppError `invalid` if the parent would form a cycle or exceed the maximum depth, belongs to another tree, or if
+ * the kinds of the parent, the row and its children do not fit
  */
 async function rejectMisplaced(
-  { maxDepth, kinds }: Tree,
+  { maxDepth, kinds, within = [] }: Tree,
   { table, noun: [one] }: ResourceBase,
   { tx, caller }: WriteStep,
   before: AnyRow | null,
   after: AnyValues,
 ): Promise<void> {
   const parent_id = typeof after.parent_id === 'number' ? after.parent_id : null;
-  const lineage = parent_id === null ? [] : await findLineage(tx, caller, table, parent_id, kinds?.field);
+  const compared = [...within, ...(kinds ? [kinds.field] : [])];
+  const lineage = parent_id === null ? [] : await findLineage(tx, caller, table, parent_id, compared);
   if (before && lineage.some(({ id }) => id === before.id)) {
     throw invalidField('parent_id', `Must not be the ${one} itself or below it`);
   }
   const height = before ? await computeHeight(tx, caller, table, before.id) : 1;
   if (lineage.length + height > maxDepth)
     throw invalidField('parent_id', `Exceeds the maximum depth of ${maxDepth} levels`);
-  if (!kinds) return;
+  const parent = lineage[0]?.compared;
+  const different = within.find((name) => parent && parent[name] !== after[name]);
+  if (different !== undefined) throw invalidField('parent_id', `Must have the same ${different}`);
+  if (kinds) await rejectOtherKinds(kinds, table, { tx, caller }, parent, before, after);
+}
+
+/** @throws AppError `invalid` if the kinds of the parent, the row and its children do not fit */
+async function rejectOtherKinds(
+  kinds: NonNullable<Tree['kinds']>,
+  table: string,
+  { tx, caller }: WriteStep,
+  parent: AnyValues | undefined,
+  before: AnyRow | null,
+  after: AnyValues,
+): Promise<void> {
   const kind = String(after[kinds.field]);
-  if (!allowedParents(kinds, kind).includes(lineage[0]?.kind ?? null)) {
+  const above = parent ? String(parent[kinds.field]) : null;
+  if (!allowedParents(kinds, kind).includes(above)) {
     throw invalidField('parent_id', `${kind} must be ${describeAllowedParents(kinds, kind)}`);
   }
   if (!before || before[kinds.field] === kind) return;
@@ -134,7 +161,10 @@ function describeAllowedParents({ below }: NonNullable<Tree['kinds']>, kind: str
   return parents.join(' or ');
 }
 
-function treeEndpoint({ shows, computed = {} }: Tree, { rows, contract, base }: ComposedResource): Endpoint {
+function treeEndpoint(
+  { shows, computed = {}, within = [] }: Tree,
+  { rows, contract, base }: ComposedResource,
+): Endpoint {
   const { shape } = contract.row;
   const shown = shows ? ['id', 'parent_id', ...shows] : Object.keys(shape);
   const name = componentName(base.code);
@@ -147,6 +177,10 @@ function treeEndpoint({ shows, computed = {} }: Tree, { rows, contract, base }: 
   });
   named(`${name}Node`, Node);
   const names = [...shown, ...Object.keys(computed)];
+  const filters = columnFilters(rows.fields, []);
+  const query = z.strictObject(
+    Object.fromEntries(within.map((one) => [one, (filters[one]?.query ?? z.never()).optional()])),
+  );
   return endpoint({
     method: 'get',
     path: `${rows.route.path}/tree`,
@@ -154,10 +188,11 @@ function treeEndpoint({ shows, computed = {} }: Tree, { rows, contract, base }: 
     summary: `List ${base.noun[1]} as a tree`,
     can: rows.route.permission(rows.rights.list),
     ...listParams(rows.route),
+    ...(within.length > 0 && { query }),
     returns: { 200: named(`${name}Tree`, z.object({ data: z.array(Node), total: z.int().nonnegative() })) },
-    handler: async ({ caller, params }) => {
+    handler: async ({ caller, params, query: sent = {} }) => {
       const access = await resolveList(rows, caller, params, rows.rights.list);
-      return buildTree(await listTreeRows(rows, access, base.sort, computed), names);
+      return buildTree(await listTreeRows(rows, access, { sort: base.sort, computed, filter: sent }), names);
     },
   });
 }
