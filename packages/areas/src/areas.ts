@@ -4,6 +4,7 @@ import { accounts } from './accounts/index.ts';
 import { apiKeys } from './api-keys/index.ts';
 import { auditLog } from './audit-log/index.ts';
 import { auth } from './auth/index.ts';
+import { categories } from './categories/index.ts';
 import { companyConfiguration } from './company-configuration/index.ts';
 import { coreValues } from './core-values/index.ts';
 import { employees } from './employees/index.ts';
@@ -51,6 +52,7 @@ const productAreas: readonly Area[] = [
   mfa,
   enums,
   companyConfiguration,
+  categories,
   coreValues,
   workSchedules,
   holidayCalendars,

@@ -1,4 +1,5 @@
 import { defineArea } from '@wfp/shared';
+import { moveRowsOnCategoryMerge } from '../categories/index.ts';
 import { blockTeamDeletion, moveRowsOnTeamMerge } from '../teams/index.ts';
 import { members } from './members/members.resource.ts';
 import { countsCheck, progressCheck } from './progress/checks.store.ts';
@@ -18,6 +19,7 @@ export const initiatives = defineArea({
   consequences: [
     moveRowsOnTeamMerge('initiatives.team', declared.table),
     blockTeamDeletion('initiatives.team', declared.table, ['initiative', 'initiatives']),
+    moveRowsOnCategoryMerge('initiatives.category', declared.table, 'initiatives'),
   ],
   jobs: [initiativesLane],
   checks: [countsCheck, progressCheck],

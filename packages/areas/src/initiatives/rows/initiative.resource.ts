@@ -1,14 +1,9 @@
 import { defineResource, field, type RowOf, standardOperations } from '@wfp/shared';
-import { CalendarDate, Id, Line, Prose, Timestamp } from '@wfp/shared/contract';
+import { CalendarDate, Id, Line, Prose, RecordCode, Timestamp } from '@wfp/shared/contract';
 import { z } from 'zod';
+import { requireCategoryFor } from '../../categories/index.ts';
 import { prepareInitiative, rejectOpenTasks } from './initiative-rows.service.ts';
-import {
-  Code,
-  initiativeHealths,
-  initiativeStatuses,
-  Progress,
-  progressModes,
-} from './initiatives.contract.ts';
+import { initiativeHealths, initiativeStatuses, Progress, progressModes } from './initiatives.contract.ts';
 import { healthChanged } from './initiatives.store.ts';
 
 export const initiatives = defineResource({
@@ -33,7 +28,7 @@ export const initiatives = defineResource({
   },
   fields: {
     name: field(Line(200), { required: true, search: true, sort: 'text' }),
-    code: field(Code, { search: true, sort: 'text' }),
+    code: field(RecordCode, { search: true, sort: 'text' }),
     description: field(Prose(20_000)),
     status: field(z.enum(initiativeStatuses), { filter: true, sort: 'value', pgType: 'initiative_status' }),
     health: field(z.enum(initiativeHealths), { filter: true, pgType: 'initiative_health' }),
@@ -44,6 +39,7 @@ export const initiatives = defineResource({
       references: 'employees',
     }),
     team_id: field(Id.nullable(), { filter: true, references: 'teams' }),
+    category_id: field(Id.nullable(), { filter: true, references: 'categories' }),
     start_on: field(CalendarDate.nullable(), { sort: 'value', pgType: 'date' }),
     target_on: field(CalendarDate.nullable(), { sort: 'value', pgType: 'date' }),
     progress_mode: field(z.enum(progressModes), { pgType: 'initiative_progress_mode' }),
@@ -53,7 +49,14 @@ export const initiatives = defineResource({
   sort: 'name',
   endpoints: [...standardOperations, 'export'],
   events: { update: [healthChanged] },
-  hooks: { beforeWrite: prepareInitiative, beforeArchive: rejectOpenTasks },
+  hooks: {
+    beforeWrite: prepareInitiative,
+    afterWrite: async ({ tx, caller, before, row: { category_id } }) => {
+      if (category_id !== null && category_id !== before?.category_id)
+        await requireCategoryFor('initiative', tx, caller, category_id);
+    },
+    beforeArchive: rejectOpenTasks,
+  },
 });
 
 export type InitiativeRow = RowOf<typeof initiatives>;

@@ -16,14 +16,6 @@ export const progressModes = ['tasks', 'effort', 'manual'] as const;
 /** A percentage. */
 export const Progress = z.int().min(0).max(100);
 
-export const Code = z
-  .string()
-  .trim()
-  .regex(
-    /^[A-Za-z0-9][A-Za-z0-9_.-]{0,59}$/,
-    'Must be 1 to 60 characters of a-z, A-Z, 0-9, _, . and -, starting with a letter or digit',
-  );
-
 export const InitiativeParams = z.strictObject({ initiativeId: QueryId });
 export type InitiativeParams = z.output<typeof InitiativeParams>;
 
