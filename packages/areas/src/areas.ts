@@ -18,6 +18,7 @@ import { mail } from './mail/index.ts';
 import { maintenance } from './maintenance/index.ts';
 import { mfa } from './mfa/index.ts';
 import { organizations } from './organizations/index.ts';
+import { places } from './places/index.ts';
 import { platform } from './platform/index.ts';
 import { positions } from './positions/index.ts';
 import { prompts } from './prompts/index.ts';
@@ -56,6 +57,7 @@ const productAreas: readonly Area[] = [
   coreValues,
   workSchedules,
   holidayCalendars,
+  places,
   files,
   prompts,
   auditLog,
