@@ -28,3 +28,29 @@ export const companyConfiguration = {
   kudos: { require_core_value: true, monthly_allowance: 100 },
   pto_defaults: { unit: 'days', year: 'calendar', hr_approval_from_days: 15 },
 };
+
+/** In order. */
+export const coreValues = [
+  { name: 'Customers first', hashtag: 'customers-first', color: '#1f6feb' },
+  { name: 'Own the result', hashtag: 'own-the-result', color: '#2da44e' },
+  { name: 'Candor', hashtag: 'candor', color: '#bf8700' },
+];
+
+/** Categories for initiatives; `below` is the code of the parent, which precedes its children. */
+export const categories = [
+  { code: 'product', name: 'Product', color: '#1f6feb' },
+  { code: 'platform', name: 'Platform', below: 'product' },
+  { code: 'mobile', name: 'Mobile', below: 'product' },
+  { code: 'people', name: 'People', color: '#2da44e' },
+  { code: 'hiring', name: 'Hiring', below: 'people' },
+];
+
+/** `below` is the name of the parent, which precedes its children. Names are unique here. */
+export const places = [
+  { name: 'Germany', kind: 'country', time_zone: 'Europe/Berlin' },
+  { name: 'Berlin', kind: 'city', below: 'Germany' },
+  { name: 'Head office', kind: 'office', below: 'Berlin', capacity: 40 },
+  { name: 'Spree', kind: 'room', below: 'Head office', capacity: 8, is_bookable: true },
+  { name: 'Havel', kind: 'room', below: 'Head office', capacity: 4, is_bookable: true },
+  { name: 'Remote', kind: 'remote', below: 'Germany' },
+] as const;

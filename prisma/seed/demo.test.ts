@@ -3,7 +3,15 @@ import { startOwnService, type TestService } from '@wfp/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoLogin, seedDemo } from './demo.ts';
 import { comments } from './demo-comments.ts';
-import { companyConfiguration, holidayCalendar, holidays, workSchedule } from './demo-company.ts';
+import {
+  categories,
+  companyConfiguration,
+  coreValues,
+  holidayCalendar,
+  holidays,
+  places,
+  workSchedule,
+} from './demo-company.ts';
 import { emailOf, people, teams, users } from './demo-people.ts';
 import { tasks } from './demo-tasks.ts';
 
@@ -63,6 +71,30 @@ describe('seedDemo', () => {
       default_work_schedule_id: schedule.id,
       default_holiday_calendar_id: calendar.id,
     });
+  });
+
+  it('creates core values in order, and categories for initiatives', async () => {
+    const get = await signIn(demoLogin.email);
+    expect((await get('/core-values')).body.data).toMatchObject(coreValues);
+    const { body } = await get('/categories/tree?applies_to=initiative');
+    expect(body.total).toBe(categories.length);
+    const names = (nodes: { name: string; children: [] }[]): unknown[] =>
+      nodes.map(({ name, children }) => [name, ...names(children)]);
+    expect(names(body.data)).toEqual([
+      ['Product', ['Platform'], ['Mobile']],
+      ['People', ['Hiring']],
+    ]);
+  });
+
+  it('creates places, which have the time zone and the holidays of their country', async () => {
+    const get = await signIn(demoLogin.email);
+    const [calendar] = (await get('/holiday-calendars')).body.data;
+    const { body } = await get('/places');
+    expect(body.total).toBe(places.length);
+    for (const place of body.data)
+      expect(place).toMatchObject({
+        ...{ effective_time_zone: 'Europe/Berlin', effective_holiday_calendar_id: calendar.id },
+      });
   });
 
   it.each(users.map((user) => [user.key, user.role] as const))(

@@ -3,7 +3,15 @@ import { Prisma } from '@wfp/shared/db';
 import { readCrossTenant } from '@wfp/shared/operational';
 import { apiWith, callPublic, type DemoApi, seedFinished } from './demo-api.ts';
 import { comments } from './demo-comments.ts';
-import { companyConfiguration, holidayCalendar, holidays, workSchedule } from './demo-company.ts';
+import {
+  categories,
+  companyConfiguration,
+  coreValues,
+  holidayCalendar,
+  holidays,
+  places,
+  workSchedule,
+} from './demo-company.ts';
 import { emailOf, people, plainName, squadMembers, teams, type UserKey, users } from './demo-people.ts';
 import { tasks } from './demo-tasks.ts';
 
@@ -131,6 +139,34 @@ async function seedCompany(hr: DemoApi, year: number): Promise<void> {
   await hr.call('post', '/holiday-calendars/:id/copy-year', { params: { id }, body });
   const defaults = { default_work_schedule_id, default_holiday_calendar_id: id };
   await hr.call('patch', '/company-configuration', { body: { ...companyConfiguration, ...defaults } });
+  await seedCategories(hr);
+  await seedPlaces(hr, id);
+}
+
+/** Creates the places; those at the root level have the holiday calendar. */
+async function seedPlaces(hr: DemoApi, holiday_calendar_id: number): Promise<void> {
+  const ids = await hr.known('/places', (one) => one.name);
+  for (const place of places) {
+    if (ids.has(place.name)) continue;
+    const { below, ...fields } = { below: undefined, ...place };
+    const above = below === undefined ? { holiday_calendar_id } : { parent_id: required(ids, below) };
+    ids.set(place.name, (await hr.call('post', '/places', { body: { ...fields, ...above } })).id);
+  }
+}
+
+/** Creates the core values, and the categories for initiatives. */
+async function seedCategories(hr: DemoApi): Promise<void> {
+  const hashtags = await hr.known('/core-values', (one) => one.hashtag);
+  for (const body of coreValues) {
+    if (!hashtags.has(body.hashtag)) await hr.call('post', '/core-values', { body });
+  }
+  const ids = await hr.known('/categories', (one) => one.code);
+  for (const { below, ...fields } of categories) {
+    if (ids.has(fields.code)) continue;
+    const parent_id = below === undefined ? null : required(ids, below);
+    const body = { ...fields, applies_to: 'initiative' as const, parent_id };
+    ids.set(fields.code, (await hr.call('post', '/categories', { body })).id);
+  }
 }
 
 async function seedTeams(owner: DemoApi): Promise<Ids> {
