@@ -105,6 +105,46 @@ export interface paths {
         /** End one of your sessions */
         delete: operations["deleteSession"];
     };
+    "/categories": {
+        /** List categories */
+        get: operations["listCategories"];
+        /** Create a category */
+        post: operations["createCategory"];
+    };
+    "/categories/{id}": {
+        /** Fetch a category */
+        get: operations["getCategory"];
+        /** Delete a category */
+        delete: operations["deleteCategory"];
+        /** Update a category */
+        patch: operations["updateCategory"];
+    };
+    "/categories/{id}/merge": {
+        /** Merge a category into another */
+        post: operations["mergeCategory"];
+    };
+    "/categories/{id}/move": {
+        /** Move a category below another or to the root level */
+        post: operations["moveCategory"];
+    };
+    "/categories/{id}/restore": {
+        /** Restore a deleted category */
+        post: operations["restoreCategory"];
+    };
+    "/categories/reorder": {
+        /** Reorder categories */
+        post: operations["reorderCategories"];
+    };
+    "/categories/tree": {
+        /** List categories as a tree */
+        get: operations["getCategoryTree"];
+    };
+    "/company-configuration": {
+        /** Fetch the company configuration */
+        get: operations["getCompanyConfiguration"];
+        /** Update the company configuration */
+        patch: operations["updateCompanyConfiguration"];
+    };
     "/core-values": {
         /** List core values */
         get: operations["listCoreValues"];
@@ -546,6 +586,32 @@ export interface paths {
     "/permissions/explain": {
         /** Explain why a user has or lacks a permission */
         get: operations["explainPermission"];
+    };
+    "/places": {
+        /** List places */
+        get: operations["listPlaces"];
+        /** Create a place */
+        post: operations["createPlace"];
+    };
+    "/places/{id}": {
+        /** Fetch a place */
+        get: operations["getPlace"];
+        /** Delete a place */
+        delete: operations["deletePlace"];
+        /** Update a place */
+        patch: operations["updatePlace"];
+    };
+    "/places/{id}/move": {
+        /** Move a place below another or to the root level */
+        post: operations["movePlace"];
+    };
+    "/places/{id}/restore": {
+        /** Restore a deleted place */
+        post: operations["restorePlace"];
+    };
+    "/places/tree": {
+        /** List places as a tree */
+        get: operations["getPlaceTree"];
     };
     "/platform/countries": {
         /** List ISO 3166 countries */
@@ -1118,7 +1184,7 @@ export interface components {
             password: string;
             token: string;
         };
-        AnyEvent: components["schemas"]["ApiKeyExpiredEvent"] | components["schemas"]["ApiKeyExpiringEvent"] | components["schemas"]["ApiKeyPostArchiveEvent"] | components["schemas"]["ApiKeyPostCreateEvent"] | components["schemas"]["ApiKeyPostUpdateEvent"] | components["schemas"]["AuditLogSealedEvent"] | components["schemas"]["AuditLogVerifiedEvent"] | components["schemas"]["AuditSearchPostArchiveEvent"] | components["schemas"]["AuditSearchPostCreateEvent"] | components["schemas"]["AuditSearchPostRestoreEvent"] | components["schemas"]["AuditSearchPostUpdateEvent"] | components["schemas"]["AuthLoginEvent"] | components["schemas"]["AuthLoginFailedEvent"] | components["schemas"]["AuthLogoutEvent"] | components["schemas"]["AuthMfaDisabledEvent"] | components["schemas"]["AuthMfaEnabledEvent"] | components["schemas"]["AuthMfaEnrolmentStartedEvent"] | components["schemas"]["AuthMfaFailedEvent"] | components["schemas"]["AuthMfaProvenEvent"] | components["schemas"]["AuthMfaRecoveryUsedEvent"] | components["schemas"]["AuthMfaResetEvent"] | components["schemas"]["AuthPasswordChangedEvent"] | components["schemas"]["AuthPasswordResetEvent"] | components["schemas"]["AuthPasswordResetRequestedEvent"] | components["schemas"]["AuthStreamTicketIssuedEvent"] | components["schemas"]["AuthTokenRefreshedEvent"] | components["schemas"]["AuthTokenReuseDetectedEvent"] | components["schemas"]["CoreValuePostArchiveEvent"] | components["schemas"]["CoreValuePostCreateEvent"] | components["schemas"]["CoreValuePostRestoreEvent"] | components["schemas"]["CoreValuePostUpdateEvent"] | components["schemas"]["EmployeeChangeAppliedEvent"] | components["schemas"]["EmployeeChangeCancelledEvent"] | components["schemas"]["EmployeeChangeProposedEvent"] | components["schemas"]["EmployeeChangeScheduledEvent"] | components["schemas"]["EmployeeHiredEvent"] | components["schemas"]["EmployeeManagerChangedEvent"] | components["schemas"]["EmployeePostArchiveEvent"] | components["schemas"]["EmployeePostCreateEvent"] | components["schemas"]["EmployeePostRestoreEvent"] | components["schemas"]["EmployeePostUpdateEvent"] | components["schemas"]["EmployeeRehiredEvent"] | components["schemas"]["EmployeeTerminatedEvent"] | components["schemas"]["EnumPostArchiveEvent"] | components["schemas"]["EnumPostCreateEvent"] | components["schemas"]["EnumPostRestoreEvent"] | components["schemas"]["EnumPostUpdateEvent"] | components["schemas"]["EnumValueCreatedEvent"] | components["schemas"]["EnumValueDeletedEvent"] | components["schemas"]["EnumValueReplacedEvent"] | components["schemas"]["EnumValueRestoredEvent"] | components["schemas"]["EnumValueUpdatedEvent"] | components["schemas"]["ExportFailedEvent"] | components["schemas"]["ExportPostArchiveEvent"] | components["schemas"]["ExportPostCreateEvent"] | components["schemas"]["ExportPostExportEvent"] | components["schemas"]["FilePostArchiveEvent"] | components["schemas"]["FilePostCreateEvent"] | components["schemas"]["FilePostRestoreEvent"] | components["schemas"]["FileRefusedEvent"] | components["schemas"]["FileUploadedEvent"] | components["schemas"]["GrantExpiredEvent"] | components["schemas"]["GrantPostArchiveEvent"] | components["schemas"]["GrantPostCreateEvent"] | components["schemas"]["HolidayPostArchiveEvent"] | components["schemas"]["HolidayPostCreateEvent"] | components["schemas"]["HolidayPostRestoreEvent"] | components["schemas"]["HolidayPostUpdateEvent"] | components["schemas"]["HolidayCalendarPostArchiveEvent"] | components["schemas"]["HolidayCalendarPostCreateEvent"] | components["schemas"]["HolidayCalendarPostRestoreEvent"] | components["schemas"]["HolidayCalendarPostUpdateEvent"] | components["schemas"]["ImportCompletedEvent"] | components["schemas"]["ImportFailedEvent"] | components["schemas"]["ImportPostCreateEvent"] | components["schemas"]["InitiativeCompletedEvent"] | components["schemas"]["InitiativeHealthChangedEvent"] | components["schemas"]["InitiativeMemberCreatedEvent"] | components["schemas"]["InitiativeMemberDeletedEvent"] | components["schemas"]["InitiativeMemberRestoredEvent"] | components["schemas"]["InitiativeMemberUpdatedEvent"] | components["schemas"]["InitiativePostArchiveEvent"] | components["schemas"]["InitiativePostCreateEvent"] | components["schemas"]["InitiativePostRestoreEvent"] | components["schemas"]["InitiativePostUpdateEvent"] | components["schemas"]["InitiativeTaskLinkedEvent"] | components["schemas"]["InitiativeTaskUnlinkedEvent"] | components["schemas"]["InitiativeUpdateCreatedEvent"] | components["schemas"]["InitiativeUpdateDueEvent"] | components["schemas"]["OrganizationAddressCreatedEvent"] | components["schemas"]["OrganizationAddressDeletedEvent"] | components["schemas"]["OrganizationAddressRestoredEvent"] | components["schemas"]["OrganizationAddressUpdatedEvent"] | components["schemas"]["OrganizationClosedEvent"] | components["schemas"]["OrganizationClosingEvent"] | components["schemas"]["OrganizationContactCreatedEvent"] | components["schemas"]["OrganizationContactDeletedEvent"] | components["schemas"]["OrganizationContactRestoredEvent"] | components["schemas"]["OrganizationContactUpdatedEvent"] | components["schemas"]["OrganizationOwnershipTransferredEvent"] | components["schemas"]["OrganizationPostCreateEvent"] | components["schemas"]["OrganizationPostUpdateEvent"] | components["schemas"]["OrganizationReopenedEvent"] | components["schemas"]["OrganizationResumedEvent"] | components["schemas"]["OrganizationSettingChangedEvent"] | components["schemas"]["OrganizationSocialLinkCreatedEvent"] | components["schemas"]["OrganizationSocialLinkDeletedEvent"] | components["schemas"]["OrganizationSocialLinkRestoredEvent"] | components["schemas"]["OrganizationSocialLinkUpdatedEvent"] | components["schemas"]["OrganizationSuspendedEvent"] | components["schemas"]["OrganizationVerifiedEvent"] | components["schemas"]["PositionClosedEvent"] | components["schemas"]["PositionFrozenEvent"] | components["schemas"]["PositionOpenedEvent"] | components["schemas"]["PositionPostArchiveEvent"] | components["schemas"]["PositionPostCreateEvent"] | components["schemas"]["PositionPostRestoreEvent"] | components["schemas"]["PositionPostUpdateEvent"] | components["schemas"]["PositionVacatedEvent"] | components["schemas"]["PromptRunAppliedEvent"] | components["schemas"]["PromptRunCompletedEvent"] | components["schemas"]["PromptTemplatePostArchiveEvent"] | components["schemas"]["PromptTemplatePostCreateEvent"] | components["schemas"]["PromptTemplatePostRestoreEvent"] | components["schemas"]["PromptTemplatePostUpdateEvent"] | components["schemas"]["RolePermissionsChangedEvent"] | components["schemas"]["RolePostArchiveEvent"] | components["schemas"]["RolePostCreateEvent"] | components["schemas"]["RolePostUpdateEvent"] | components["schemas"]["TaskCommentCreatedEvent"] | components["schemas"]["TaskCommentDeletedEvent"] | components["schemas"]["TaskCommentRestoredEvent"] | components["schemas"]["TaskCommentUpdatedEvent"] | components["schemas"]["TaskCompletedEvent"] | components["schemas"]["TaskPostArchiveEvent"] | components["schemas"]["TaskPostCreateEvent"] | components["schemas"]["TaskPostRestoreEvent"] | components["schemas"]["TaskPostUpdateEvent"] | components["schemas"]["TaskRelationAddedEvent"] | components["schemas"]["TaskRelationRemovedEvent"] | components["schemas"]["TaskRelationRestoredEvent"] | components["schemas"]["TaskReminderAddedEvent"] | components["schemas"]["TaskReminderChangedEvent"] | components["schemas"]["TaskReminderDueEvent"] | components["schemas"]["TaskReminderRemovedEvent"] | components["schemas"]["TaskReminderRestoredEvent"] | components["schemas"]["TaskLabelMergedEvent"] | components["schemas"]["TaskLabelPostArchiveEvent"] | components["schemas"]["TaskLabelPostCreateEvent"] | components["schemas"]["TaskLabelPostRestoreEvent"] | components["schemas"]["TaskLabelPostUpdateEvent"] | components["schemas"]["TaskViewPostArchiveEvent"] | components["schemas"]["TaskViewPostCreateEvent"] | components["schemas"]["TaskViewPostRestoreEvent"] | components["schemas"]["TaskViewPostUpdateEvent"] | components["schemas"]["TeamMemberChangedEvent"] | components["schemas"]["TeamMemberJoinedEvent"] | components["schemas"]["TeamMemberLeftEvent"] | components["schemas"]["TeamMergedEvent"] | components["schemas"]["TeamMovedEvent"] | components["schemas"]["TeamPostArchiveEvent"] | components["schemas"]["TeamPostCreateEvent"] | components["schemas"]["TeamPostRestoreEvent"] | components["schemas"]["TeamPostUpdateEvent"] | components["schemas"]["UserActivatedEvent"] | components["schemas"]["UserDeactivatedEvent"] | components["schemas"]["UserEmailChangeRequestedEvent"] | components["schemas"]["UserEmailChangedEvent"] | components["schemas"]["UserErasedEvent"] | components["schemas"]["UserInvitedEvent"] | components["schemas"]["UserPostArchiveEvent"] | components["schemas"]["UserPostCreateEvent"] | components["schemas"]["UserPostUpdateEvent"] | components["schemas"]["UserProfileUpdatedEvent"] | components["schemas"]["UserResumedEvent"] | components["schemas"]["UserSuspendedEvent"] | components["schemas"]["UserVerificationRequestedEvent"] | components["schemas"]["UserIdentityPostArchiveEvent"] | components["schemas"]["UserIdentityPostCreateEvent"] | components["schemas"]["WebhookTestEvent"] | components["schemas"]["WebhookEndpointAuthorizationLostEvent"] | components["schemas"]["WebhookEndpointDeliveryRetriedEvent"] | components["schemas"]["WebhookEndpointDisabledEvent"] | components["schemas"]["WebhookEndpointFailedRetriedEvent"] | components["schemas"]["WebhookEndpointFailingEvent"] | components["schemas"]["WebhookEndpointPostArchiveEvent"] | components["schemas"]["WebhookEndpointPostCreateEvent"] | components["schemas"]["WebhookEndpointPostRestoreEvent"] | components["schemas"]["WebhookEndpointPostUpdateEvent"] | components["schemas"]["WebhookEndpointRefusedEvent"] | components["schemas"]["WebhookEndpointReplayCancelledEvent"] | components["schemas"]["WebhookEndpointReplayStartedEvent"] | components["schemas"]["WebhookEndpointSecretRotatedEvent"] | components["schemas"]["WorkSchedulePostArchiveEvent"] | components["schemas"]["WorkSchedulePostCreateEvent"] | components["schemas"]["WorkSchedulePostRestoreEvent"] | components["schemas"]["WorkSchedulePostUpdateEvent"];
+        AnyEvent: components["schemas"]["ApiKeyExpiredEvent"] | components["schemas"]["ApiKeyExpiringEvent"] | components["schemas"]["ApiKeyPostArchiveEvent"] | components["schemas"]["ApiKeyPostCreateEvent"] | components["schemas"]["ApiKeyPostUpdateEvent"] | components["schemas"]["AuditLogSealedEvent"] | components["schemas"]["AuditLogVerifiedEvent"] | components["schemas"]["AuditSearchPostArchiveEvent"] | components["schemas"]["AuditSearchPostCreateEvent"] | components["schemas"]["AuditSearchPostRestoreEvent"] | components["schemas"]["AuditSearchPostUpdateEvent"] | components["schemas"]["AuthLoginEvent"] | components["schemas"]["AuthLoginFailedEvent"] | components["schemas"]["AuthLogoutEvent"] | components["schemas"]["AuthMfaDisabledEvent"] | components["schemas"]["AuthMfaEnabledEvent"] | components["schemas"]["AuthMfaEnrolmentStartedEvent"] | components["schemas"]["AuthMfaFailedEvent"] | components["schemas"]["AuthMfaProvenEvent"] | components["schemas"]["AuthMfaRecoveryUsedEvent"] | components["schemas"]["AuthMfaResetEvent"] | components["schemas"]["AuthPasswordChangedEvent"] | components["schemas"]["AuthPasswordResetEvent"] | components["schemas"]["AuthPasswordResetRequestedEvent"] | components["schemas"]["AuthStreamTicketIssuedEvent"] | components["schemas"]["AuthTokenRefreshedEvent"] | components["schemas"]["AuthTokenReuseDetectedEvent"] | components["schemas"]["CategoryMergedEvent"] | components["schemas"]["CategoryPostArchiveEvent"] | components["schemas"]["CategoryPostCreateEvent"] | components["schemas"]["CategoryPostRestoreEvent"] | components["schemas"]["CategoryPostUpdateEvent"] | components["schemas"]["CompanyConfigurationPostUpdateEvent"] | components["schemas"]["CoreValuePostArchiveEvent"] | components["schemas"]["CoreValuePostCreateEvent"] | components["schemas"]["CoreValuePostRestoreEvent"] | components["schemas"]["CoreValuePostUpdateEvent"] | components["schemas"]["EmployeeChangeAppliedEvent"] | components["schemas"]["EmployeeChangeCancelledEvent"] | components["schemas"]["EmployeeChangeProposedEvent"] | components["schemas"]["EmployeeChangeScheduledEvent"] | components["schemas"]["EmployeeHiredEvent"] | components["schemas"]["EmployeeManagerChangedEvent"] | components["schemas"]["EmployeePostArchiveEvent"] | components["schemas"]["EmployeePostCreateEvent"] | components["schemas"]["EmployeePostRestoreEvent"] | components["schemas"]["EmployeePostUpdateEvent"] | components["schemas"]["EmployeeRehiredEvent"] | components["schemas"]["EmployeeTerminatedEvent"] | components["schemas"]["EnumPostArchiveEvent"] | components["schemas"]["EnumPostCreateEvent"] | components["schemas"]["EnumPostRestoreEvent"] | components["schemas"]["EnumPostUpdateEvent"] | components["schemas"]["EnumValueCreatedEvent"] | components["schemas"]["EnumValueDeletedEvent"] | components["schemas"]["EnumValueReplacedEvent"] | components["schemas"]["EnumValueRestoredEvent"] | components["schemas"]["EnumValueUpdatedEvent"] | components["schemas"]["ExportFailedEvent"] | components["schemas"]["ExportPostArchiveEvent"] | components["schemas"]["ExportPostCreateEvent"] | components["schemas"]["ExportPostExportEvent"] | components["schemas"]["FilePostArchiveEvent"] | components["schemas"]["FilePostCreateEvent"] | components["schemas"]["FilePostRestoreEvent"] | components["schemas"]["FileRefusedEvent"] | components["schemas"]["FileUploadedEvent"] | components["schemas"]["GrantExpiredEvent"] | components["schemas"]["GrantPostArchiveEvent"] | components["schemas"]["GrantPostCreateEvent"] | components["schemas"]["HolidayPostArchiveEvent"] | components["schemas"]["HolidayPostCreateEvent"] | components["schemas"]["HolidayPostRestoreEvent"] | components["schemas"]["HolidayPostUpdateEvent"] | components["schemas"]["HolidayCalendarPostArchiveEvent"] | components["schemas"]["HolidayCalendarPostCreateEvent"] | components["schemas"]["HolidayCalendarPostRestoreEvent"] | components["schemas"]["HolidayCalendarPostUpdateEvent"] | components["schemas"]["ImportCompletedEvent"] | components["schemas"]["ImportFailedEvent"] | components["schemas"]["ImportPostCreateEvent"] | components["schemas"]["InitiativeCompletedEvent"] | components["schemas"]["InitiativeHealthChangedEvent"] | components["schemas"]["InitiativeMemberCreatedEvent"] | components["schemas"]["InitiativeMemberDeletedEvent"] | components["schemas"]["InitiativeMemberRestoredEvent"] | components["schemas"]["InitiativeMemberUpdatedEvent"] | components["schemas"]["InitiativePostArchiveEvent"] | components["schemas"]["InitiativePostCreateEvent"] | components["schemas"]["InitiativePostRestoreEvent"] | components["schemas"]["InitiativePostUpdateEvent"] | components["schemas"]["InitiativeTaskLinkedEvent"] | components["schemas"]["InitiativeTaskUnlinkedEvent"] | components["schemas"]["InitiativeUpdateCreatedEvent"] | components["schemas"]["InitiativeUpdateDueEvent"] | components["schemas"]["OrganizationAddressCreatedEvent"] | components["schemas"]["OrganizationAddressDeletedEvent"] | components["schemas"]["OrganizationAddressRestoredEvent"] | components["schemas"]["OrganizationAddressUpdatedEvent"] | components["schemas"]["OrganizationClosedEvent"] | components["schemas"]["OrganizationClosingEvent"] | components["schemas"]["OrganizationContactCreatedEvent"] | components["schemas"]["OrganizationContactDeletedEvent"] | components["schemas"]["OrganizationContactRestoredEvent"] | components["schemas"]["OrganizationContactUpdatedEvent"] | components["schemas"]["OrganizationOwnershipTransferredEvent"] | components["schemas"]["OrganizationPostCreateEvent"] | components["schemas"]["OrganizationPostUpdateEvent"] | components["schemas"]["OrganizationReopenedEvent"] | components["schemas"]["OrganizationResumedEvent"] | components["schemas"]["OrganizationSettingChangedEvent"] | components["schemas"]["OrganizationSocialLinkCreatedEvent"] | components["schemas"]["OrganizationSocialLinkDeletedEvent"] | components["schemas"]["OrganizationSocialLinkRestoredEvent"] | components["schemas"]["OrganizationSocialLinkUpdatedEvent"] | components["schemas"]["OrganizationSuspendedEvent"] | components["schemas"]["OrganizationVerifiedEvent"] | components["schemas"]["PlacePostArchiveEvent"] | components["schemas"]["PlacePostCreateEvent"] | components["schemas"]["PlacePostRestoreEvent"] | components["schemas"]["PlacePostUpdateEvent"] | components["schemas"]["PositionClosedEvent"] | components["schemas"]["PositionFrozenEvent"] | components["schemas"]["PositionOpenedEvent"] | components["schemas"]["PositionPostArchiveEvent"] | components["schemas"]["PositionPostCreateEvent"] | components["schemas"]["PositionPostRestoreEvent"] | components["schemas"]["PositionPostUpdateEvent"] | components["schemas"]["PositionVacatedEvent"] | components["schemas"]["PromptRunAppliedEvent"] | components["schemas"]["PromptRunCompletedEvent"] | components["schemas"]["PromptTemplatePostArchiveEvent"] | components["schemas"]["PromptTemplatePostCreateEvent"] | components["schemas"]["PromptTemplatePostRestoreEvent"] | components["schemas"]["PromptTemplatePostUpdateEvent"] | components["schemas"]["RolePermissionsChangedEvent"] | components["schemas"]["RolePostArchiveEvent"] | components["schemas"]["RolePostCreateEvent"] | components["schemas"]["RolePostUpdateEvent"] | components["schemas"]["TaskCommentCreatedEvent"] | components["schemas"]["TaskCommentDeletedEvent"] | components["schemas"]["TaskCommentRestoredEvent"] | components["schemas"]["TaskCommentUpdatedEvent"] | components["schemas"]["TaskCompletedEvent"] | components["schemas"]["TaskPostArchiveEvent"] | components["schemas"]["TaskPostCreateEvent"] | components["schemas"]["TaskPostRestoreEvent"] | components["schemas"]["TaskPostUpdateEvent"] | components["schemas"]["TaskRelationAddedEvent"] | components["schemas"]["TaskRelationRemovedEvent"] | components["schemas"]["TaskRelationRestoredEvent"] | components["schemas"]["TaskReminderAddedEvent"] | components["schemas"]["TaskReminderChangedEvent"] | components["schemas"]["TaskReminderDueEvent"] | components["schemas"]["TaskReminderRemovedEvent"] | components["schemas"]["TaskReminderRestoredEvent"] | components["schemas"]["TaskLabelMergedEvent"] | components["schemas"]["TaskLabelPostArchiveEvent"] | components["schemas"]["TaskLabelPostCreateEvent"] | components["schemas"]["TaskLabelPostRestoreEvent"] | components["schemas"]["TaskLabelPostUpdateEvent"] | components["schemas"]["TaskViewPostArchiveEvent"] | components["schemas"]["TaskViewPostCreateEvent"] | components["schemas"]["TaskViewPostRestoreEvent"] | components["schemas"]["TaskViewPostUpdateEvent"] | components["schemas"]["TeamMemberChangedEvent"] | components["schemas"]["TeamMemberJoinedEvent"] | components["schemas"]["TeamMemberLeftEvent"] | components["schemas"]["TeamMergedEvent"] | components["schemas"]["TeamMovedEvent"] | components["schemas"]["TeamPostArchiveEvent"] | components["schemas"]["TeamPostCreateEvent"] | components["schemas"]["TeamPostRestoreEvent"] | components["schemas"]["TeamPostUpdateEvent"] | components["schemas"]["UserActivatedEvent"] | components["schemas"]["UserDeactivatedEvent"] | components["schemas"]["UserEmailChangeRequestedEvent"] | components["schemas"]["UserEmailChangedEvent"] | components["schemas"]["UserErasedEvent"] | components["schemas"]["UserInvitedEvent"] | components["schemas"]["UserPostArchiveEvent"] | components["schemas"]["UserPostCreateEvent"] | components["schemas"]["UserPostUpdateEvent"] | components["schemas"]["UserProfileUpdatedEvent"] | components["schemas"]["UserResumedEvent"] | components["schemas"]["UserSuspendedEvent"] | components["schemas"]["UserVerificationRequestedEvent"] | components["schemas"]["UserIdentityPostArchiveEvent"] | components["schemas"]["UserIdentityPostCreateEvent"] | components["schemas"]["WebhookTestEvent"] | components["schemas"]["WebhookEndpointAuthorizationLostEvent"] | components["schemas"]["WebhookEndpointDeliveryRetriedEvent"] | components["schemas"]["WebhookEndpointDisabledEvent"] | components["schemas"]["WebhookEndpointFailedRetriedEvent"] | components["schemas"]["WebhookEndpointFailingEvent"] | components["schemas"]["WebhookEndpointPostArchiveEvent"] | components["schemas"]["WebhookEndpointPostCreateEvent"] | components["schemas"]["WebhookEndpointPostRestoreEvent"] | components["schemas"]["WebhookEndpointPostUpdateEvent"] | components["schemas"]["WebhookEndpointRefusedEvent"] | components["schemas"]["WebhookEndpointReplayCancelledEvent"] | components["schemas"]["WebhookEndpointReplayStartedEvent"] | components["schemas"]["WebhookEndpointSecretRotatedEvent"] | components["schemas"]["WorkSchedulePostArchiveEvent"] | components["schemas"]["WorkSchedulePostCreateEvent"] | components["schemas"]["WorkSchedulePostRestoreEvent"] | components["schemas"]["WorkSchedulePostUpdateEvent"];
         ApiKey: {
             allowed_cidrs: string[];
             /** Format: date-time */
@@ -1839,6 +1905,175 @@ export interface components {
             };
             patch?: components["schemas"]["TaskPatch"];
         };
+        Category: {
+            /** @enum {string} */
+            applies_to: "workflow" | "survey" | "initiative" | "lead" | "pack" | "content_page" | "kudos";
+            code: string;
+            color: string | null;
+            /** Format: date-time */
+            readonly created_at: string;
+            /** Format: int32 */
+            readonly created_by: number | null;
+            /** Format: date-time */
+            readonly deleted_at: string | null;
+            /** Format: int32 */
+            readonly id: number;
+            name: string;
+            /** Format: int32 */
+            readonly org_id: number;
+            /** Format: int32 */
+            parent_id: number | null;
+            /** Format: int32 */
+            readonly position: number;
+            /** Format: date-time */
+            readonly updated_at: string;
+            /** Format: int32 */
+            readonly updated_by: number | null;
+        };
+        CategoryCreate: {
+            /** @enum {string} */
+            applies_to: "workflow" | "survey" | "initiative" | "lead" | "pack" | "content_page" | "kudos";
+            code: string;
+            color?: string | null;
+            name: string;
+            /** Format: int32 */
+            parent_id?: number | null;
+        };
+        CategoryList: {
+            data: components["schemas"]["Category"][];
+            next: string | null;
+            /** Format: int64 */
+            total: number;
+            total_is_exact: boolean;
+        };
+        CategoryMergedEvent: components["schemas"]["Event"] & {
+            /** @enum {string} */
+            aggregate_type: "category";
+            /** @enum {string} */
+            event_type: "category.merged";
+            payload: {
+                /** @enum {string} */
+                action?: "merged";
+                /** @enum {string} */
+                record_type?: "category";
+            };
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event_type: "category.merged";
+        };
+        CategoryNode: {
+            /** @enum {string} */
+            applies_to: "workflow" | "survey" | "initiative" | "lead" | "pack" | "content_page" | "kudos";
+            children: components["schemas"]["CategoryNode"][];
+            code: string;
+            color: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: int32 */
+            created_by: number | null;
+            /** Format: date-time */
+            deleted_at: string | null;
+            /** Format: int32 */
+            id: number;
+            name: string;
+            /** Format: int32 */
+            org_id: number;
+            /** Format: int32 */
+            parent_id: number | null;
+            /** Format: int32 */
+            position: number;
+            /** Format: date-time */
+            updated_at: string;
+            /** Format: int32 */
+            updated_by: number | null;
+        };
+        CategoryPatch: {
+            code?: string;
+            color?: string | null;
+            name?: string;
+            /** Format: int32 */
+            parent_id?: number | null;
+        };
+        CategoryPostArchiveEvent: components["schemas"]["Event"] & {
+            /** @enum {string} */
+            aggregate_type: "category";
+            /** @enum {string} */
+            event_type: "category.post_archive";
+            payload: {
+                /** @enum {string} */
+                action?: "post_archive";
+                /** @enum {string} */
+                record_type?: "category";
+            };
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event_type: "category.post_archive";
+        };
+        CategoryPostCreateEvent: components["schemas"]["Event"] & {
+            /** @enum {string} */
+            aggregate_type: "category";
+            /** @enum {string} */
+            event_type: "category.post_create";
+            payload: {
+                /** @enum {string} */
+                action?: "post_create";
+                /** @enum {string} */
+                record_type?: "category";
+            };
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event_type: "category.post_create";
+        };
+        CategoryPostRestoreEvent: components["schemas"]["Event"] & {
+            /** @enum {string} */
+            aggregate_type: "category";
+            /** @enum {string} */
+            event_type: "category.post_restore";
+            payload: {
+                /** @enum {string} */
+                action?: "post_restore";
+                /** @enum {string} */
+                record_type?: "category";
+            };
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event_type: "category.post_restore";
+        };
+        CategoryPostUpdateEvent: components["schemas"]["Event"] & {
+            /** @enum {string} */
+            aggregate_type: "category";
+            /** @enum {string} */
+            event_type: "category.post_update";
+            payload: {
+                /** @enum {string} */
+                action?: "post_update";
+                /** @enum {string} */
+                record_type?: "category";
+            };
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event_type: "category.post_update";
+        };
+        CategoryTree: {
+            data: components["schemas"]["CategoryNode"][];
+            /** Format: int64 */
+            total: number;
+        };
         ChangedEmployee: {
             /** Format: date-time */
             created_at: string;
@@ -1979,6 +2214,102 @@ export interface components {
             /** Format: int64 */
             total: number;
             total_is_exact: boolean;
+        };
+        CompanyConfiguration: {
+            /** Format: int32 */
+            default_holiday_calendar_id: number | null;
+            /** Format: int32 */
+            default_work_schedule_id: number | null;
+            employee_number_format: string;
+            /** @enum {string} */
+            enforce_headcount: "off" | "warn" | "block";
+            /** Format: int32 */
+            fiscal_year_start_month: number;
+            kudos: {
+                /** Format: int32 */
+                monthly_allowance: number;
+                require_core_value: boolean;
+            };
+            managers_see_compensation: boolean;
+            /** Format: int64 */
+            next_employee_number: number;
+            /** Format: int32 */
+            readonly org_id: number;
+            /** Format: int32 */
+            probation_days: number;
+            pto_defaults: {
+                /** Format: int32 */
+                hr_approval_from_days: number | null;
+                /** @enum {string} */
+                unit: "days" | "hours";
+                /** @enum {string} */
+                year: "calendar" | "fiscal" | "anniversary";
+            };
+            survey_defaults: {
+                /** @enum {string} */
+                anonymity: "named" | "anonymous";
+                /** Format: int32 */
+                min_group_size: number;
+            };
+            /** Format: date-time */
+            readonly updated_at: string;
+            /** @enum {string} */
+            week_start: "monday" | "saturday" | "sunday";
+        };
+        CompanyConfigurationPatch: {
+            /** Format: int32 */
+            default_holiday_calendar_id?: number | null;
+            /** Format: int32 */
+            default_work_schedule_id?: number | null;
+            employee_number_format?: string;
+            /** @enum {string} */
+            enforce_headcount?: "off" | "warn" | "block";
+            /** Format: int32 */
+            fiscal_year_start_month?: number;
+            kudos?: {
+                /** Format: int32 */
+                monthly_allowance: number;
+                require_core_value: boolean;
+            };
+            managers_see_compensation?: boolean;
+            /** Format: int32 */
+            next_employee_number?: number;
+            /** Format: int32 */
+            probation_days?: number;
+            pto_defaults?: {
+                /** Format: int32 */
+                hr_approval_from_days: number | null;
+                /** @enum {string} */
+                unit: "days" | "hours";
+                /** @enum {string} */
+                year: "calendar" | "fiscal" | "anniversary";
+            };
+            survey_defaults?: {
+                /** @enum {string} */
+                anonymity: "named" | "anonymous";
+                /** Format: int32 */
+                min_group_size: number;
+            };
+            /** @enum {string} */
+            week_start?: "monday" | "saturday" | "sunday";
+        };
+        CompanyConfigurationPostUpdateEvent: components["schemas"]["Event"] & {
+            /** @enum {string} */
+            aggregate_type: "company_configuration";
+            /** @enum {string} */
+            event_type: "company_configuration.post_update";
+            payload: {
+                /** @enum {string} */
+                action?: "post_update";
+                /** @enum {string} */
+                record_type?: "company_configuration";
+            };
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event_type: "company_configuration.post_update";
         };
         CompleteInitiativeRequest: {
             /** Format: int32 */
@@ -3061,8 +3392,11 @@ export interface components {
             event_type: "export.failed";
         };
         ExportInitiativesRequest: {
-            columns?: ("id" | "name" | "code" | "description" | "status" | "health" | "owner_employee_id" | "team_id" | "start_on" | "target_on" | "progress_mode" | "progress" | "update_due_at" | "created_at" | "updated_at" | "created_by" | "updated_by")[];
+            columns?: ("id" | "name" | "code" | "description" | "status" | "health" | "owner_employee_id" | "team_id" | "category_id" | "start_on" | "target_on" | "progress_mode" | "progress" | "update_due_at" | "created_at" | "updated_at" | "created_by" | "updated_by")[];
             filter?: {
+                /** Format: int32 */
+                category_id?: number;
+                category_id_is_null?: boolean;
                 /** Format: date-time */
                 created_from?: string;
                 /** Format: date-time */
@@ -3756,6 +4090,8 @@ export interface components {
             event_type: "import.post_create";
         };
         Initiative: {
+            /** Format: int32 */
+            category_id: number | null;
             code: string;
             /** Format: date-time */
             readonly created_at: string;
@@ -3825,6 +4161,8 @@ export interface components {
             event_type: "initiative.completed";
         };
         InitiativeCreate: {
+            /** Format: int32 */
+            category_id?: number | null;
             code?: string;
             description?: string;
             /** @enum {string} */
@@ -3980,6 +4318,8 @@ export interface components {
             event_type: "initiative.member.updated";
         };
         InitiativePatch: {
+            /** Format: int32 */
+            category_id?: number | null;
             code?: string;
             description?: string;
             /** @enum {string} */
@@ -4319,6 +4659,10 @@ export interface components {
             locale?: string;
             time_zone?: string;
         };
+        MergeCategoryRequest: {
+            /** Format: int32 */
+            into_id: number;
+        };
         MergeTaskLabelRequest: {
             /** Format: int32 */
             into_id: number;
@@ -4356,6 +4700,14 @@ export interface components {
             /** @enum {boolean} */
             mfa_required: true;
             mfa_token: string;
+        };
+        MoveCategoryRequest: {
+            /** Format: int32 */
+            parent_id: number | null;
+        };
+        MovePlaceRequest: {
+            /** Format: int32 */
+            parent_id: number | null;
         };
         MoveTaskRequest: {
             /** Format: int32 */
@@ -5124,6 +5476,186 @@ export interface components {
             total: number;
             total_is_exact: boolean;
         };
+        Place: {
+            address: {
+                city?: string | null;
+                country?: string | null;
+                line1: string;
+                line2?: string | null;
+                postal_code?: string | null;
+                region?: string | null;
+            } | null;
+            /** Format: int32 */
+            capacity: number | null;
+            /** Format: date-time */
+            readonly created_at: string;
+            /** Format: int32 */
+            readonly created_by: number | null;
+            /** Format: date-time */
+            readonly deleted_at: string | null;
+            /** Format: int32 */
+            readonly effective_holiday_calendar_id: number | null;
+            readonly effective_time_zone: string | null;
+            /** Format: int32 */
+            holiday_calendar_id: number | null;
+            /** Format: int32 */
+            readonly id: number;
+            is_bookable: boolean;
+            /** @enum {string} */
+            kind: "country" | "region" | "city" | "office" | "floor" | "room" | "desk" | "remote";
+            name: string;
+            /** Format: int32 */
+            readonly org_id: number;
+            /** Format: int32 */
+            parent_id: number | null;
+            time_zone: string | null;
+            /** Format: date-time */
+            readonly updated_at: string;
+            /** Format: int32 */
+            readonly updated_by: number | null;
+        };
+        PlaceCreate: {
+            address?: {
+                city?: string | null;
+                country?: string | null;
+                line1: string;
+                line2?: string | null;
+                postal_code?: string | null;
+                region?: string | null;
+            } | null;
+            /** Format: int32 */
+            capacity?: number | null;
+            /** Format: int32 */
+            holiday_calendar_id?: number | null;
+            is_bookable?: boolean;
+            /** @enum {string} */
+            kind: "country" | "region" | "city" | "office" | "floor" | "room" | "desk" | "remote";
+            name: string;
+            /** Format: int32 */
+            parent_id?: number | null;
+            time_zone?: string | null;
+        };
+        PlaceList: {
+            data: components["schemas"]["Place"][];
+            next: string | null;
+            /** Format: int64 */
+            total: number;
+            total_is_exact: boolean;
+        };
+        PlaceNode: {
+            /** Format: int32 */
+            capacity: number | null;
+            children: components["schemas"]["PlaceNode"][];
+            /** Format: int32 */
+            holiday_calendar_id: number | null;
+            /** Format: int32 */
+            id: number;
+            is_bookable: boolean;
+            /** @enum {string} */
+            kind: "country" | "region" | "city" | "office" | "floor" | "room" | "desk" | "remote";
+            name: string;
+            /** Format: int32 */
+            parent_id: number | null;
+            time_zone: string | null;
+        };
+        PlacePatch: {
+            address?: {
+                city?: string | null;
+                country?: string | null;
+                line1: string;
+                line2?: string | null;
+                postal_code?: string | null;
+                region?: string | null;
+            } | null;
+            /** Format: int32 */
+            capacity?: number | null;
+            /** Format: int32 */
+            holiday_calendar_id?: number | null;
+            is_bookable?: boolean;
+            /** @enum {string} */
+            kind?: "country" | "region" | "city" | "office" | "floor" | "room" | "desk" | "remote";
+            name?: string;
+            /** Format: int32 */
+            parent_id?: number | null;
+            time_zone?: string | null;
+        };
+        PlacePostArchiveEvent: components["schemas"]["Event"] & {
+            /** @enum {string} */
+            aggregate_type: "place";
+            /** @enum {string} */
+            event_type: "place.post_archive";
+            payload: {
+                /** @enum {string} */
+                action?: "post_archive";
+                /** @enum {string} */
+                record_type?: "place";
+            };
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event_type: "place.post_archive";
+        };
+        PlacePostCreateEvent: components["schemas"]["Event"] & {
+            /** @enum {string} */
+            aggregate_type: "place";
+            /** @enum {string} */
+            event_type: "place.post_create";
+            payload: {
+                /** @enum {string} */
+                action?: "post_create";
+                /** @enum {string} */
+                record_type?: "place";
+            };
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event_type: "place.post_create";
+        };
+        PlacePostRestoreEvent: components["schemas"]["Event"] & {
+            /** @enum {string} */
+            aggregate_type: "place";
+            /** @enum {string} */
+            event_type: "place.post_restore";
+            payload: {
+                /** @enum {string} */
+                action?: "post_restore";
+                /** @enum {string} */
+                record_type?: "place";
+            };
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event_type: "place.post_restore";
+        };
+        PlacePostUpdateEvent: components["schemas"]["Event"] & {
+            /** @enum {string} */
+            aggregate_type: "place";
+            /** @enum {string} */
+            event_type: "place.post_update";
+            payload: {
+                /** @enum {string} */
+                action?: "post_update";
+                /** @enum {string} */
+                record_type?: "place";
+            };
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event_type: "place.post_update";
+        };
+        PlaceTree: {
+            data: components["schemas"]["PlaceNode"][];
+            /** Format: int64 */
+            total: number;
+        };
         PlatformMetadata: {
             events: components["schemas"]["EventTypeName"][];
             limits: components["schemas"]["ServiceLimits"];
@@ -5738,6 +6270,13 @@ export interface components {
         RenameTaskLabelRequest: {
             name: string;
         };
+        ReorderCategoriesRequest: {
+            /** @enum {string} */
+            applies_to: "workflow" | "survey" | "initiative" | "lead" | "pack" | "content_page" | "kudos";
+            ids: number[];
+            /** Format: int32 */
+            parent_id: number | null;
+        };
         ReorderCoreValuesRequest: {
             ids: number[];
         };
@@ -6007,6 +6546,8 @@ export interface components {
         ServiceLimits: {
             /** Format: int64 */
             body_bytes: number;
+            /** Format: int64 */
+            body_keys: number;
             /** Format: int64 */
             body_values: number;
             /** Format: int64 */
@@ -9030,6 +9571,304 @@ export interface operations {
             204: components["responses"]["NoContent"];
         };
     };
+    listCategories: {
+        parameters: {
+            query?: {
+                after?: string;
+                applies_to?: string;
+                created_from?: string;
+                created_to?: string;
+                deleted?: boolean;
+                limit?: number;
+                offset?: number;
+                parent_id?: number;
+                parent_id_is_null?: boolean;
+                q?: string;
+                sort?: string;
+                total?: "exact";
+                updated_from?: string;
+                updated_to?: string;
+            };
+            header?: {
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CategoryList"];
+                };
+            };
+        };
+    };
+    createCategory: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CategoryCreate"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Category"];
+                };
+            };
+        };
+    };
+    getCategory: {
+        parameters: {
+            query?: never;
+            header?: {
+                "If-None-Match"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Category"];
+                };
+            };
+        };
+    };
+    deleteCategory: {
+        parameters: {
+            query?: never;
+            header?: {
+                "If-Match"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["NoContent"];
+        };
+    };
+    updateCategory: {
+        parameters: {
+            query?: never;
+            header?: {
+                "If-Match"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CategoryPatch"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Category"];
+                };
+            };
+        };
+    };
+    mergeCategory: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MergeCategoryRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Category"];
+                };
+            };
+        };
+    };
+    moveCategory: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoveCategoryRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Category"];
+                };
+            };
+        };
+    };
+    restoreCategory: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Category"];
+                };
+            };
+        };
+    };
+    reorderCategories: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReorderCategoriesRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CategoryList"];
+                };
+            };
+        };
+    };
+    getCategoryTree: {
+        parameters: {
+            query?: {
+                applies_to?: string;
+            };
+            header?: {
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CategoryTree"];
+                };
+            };
+        };
+    };
+    getCompanyConfiguration: {
+        parameters: {
+            query?: never;
+            header?: {
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyConfiguration"];
+                };
+            };
+        };
+    };
+    updateCompanyConfiguration: {
+        parameters: {
+            query?: never;
+            header?: {
+                "If-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompanyConfigurationPatch"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyConfiguration"];
+                };
+            };
+        };
+    };
     listCoreValues: {
         parameters: {
             query?: {
@@ -11033,6 +11872,8 @@ export interface operations {
         parameters: {
             query?: {
                 after?: string;
+                category_id?: number;
+                category_id_is_null?: boolean;
                 created_from?: string;
                 created_to?: string;
                 deleted?: boolean;
@@ -12443,6 +13284,209 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PermissionExplanation"];
+                };
+            };
+        };
+    };
+    listPlaces: {
+        parameters: {
+            query?: {
+                after?: string;
+                capacity?: number;
+                capacity_from?: number;
+                capacity_is_null?: boolean;
+                capacity_to?: number;
+                created_from?: string;
+                created_to?: string;
+                deleted?: boolean;
+                is_bookable?: boolean;
+                kind?: string;
+                limit?: number;
+                offset?: number;
+                parent_id?: number;
+                parent_id_is_null?: boolean;
+                q?: string;
+                sort?: string;
+                total?: "exact";
+                updated_from?: string;
+                updated_to?: string;
+            };
+            header?: {
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlaceList"];
+                };
+            };
+        };
+    };
+    createPlace: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlaceCreate"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Place"];
+                };
+            };
+        };
+    };
+    getPlace: {
+        parameters: {
+            query?: never;
+            header?: {
+                "If-None-Match"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Place"];
+                };
+            };
+        };
+    };
+    deletePlace: {
+        parameters: {
+            query?: never;
+            header?: {
+                "If-Match"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["NoContent"];
+        };
+    };
+    updatePlace: {
+        parameters: {
+            query?: never;
+            header?: {
+                "If-Match"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlacePatch"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Place"];
+                };
+            };
+        };
+    };
+    movePlace: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MovePlaceRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Place"];
+                };
+            };
+        };
+    };
+    restorePlace: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Place"];
+                };
+            };
+        };
+    };
+    getPlaceTree: {
+        parameters: {
+            query?: never;
+            header?: {
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlaceTree"];
                 };
             };
         };
