@@ -6,12 +6,12 @@ import { employeeColumns, employeesWhere } from './employees.store.ts';
 
 const { sql } = Prisma;
 
-/** Query for an export. Includes team slug and manager number, which an import accepts. */
+/** Query for an export. Includes slugs of teams and numbers of managers that the caller can read, which an import accepts. */
 export function selectExportedEmployees(caller: Caller, filter: EmployeeFilter): Prisma.Sql {
   return sql`select ${employeeColumns('e')}, t.slug as team, m.employee_number as manager
     from employees e
-    left join ${teamOf('t', 'e')}
-    left join employees m on m.org_id = e.org_id and m.id = e.manager_id
+    left join ${teamOf('t', 'e')} and ${hasVisibleRow(caller, 'team', sql`t.id`)}
+    left join employees m on m.org_id = e.org_id and m.id = e.manager_id and ${hasVisibleRow(caller, 'employee', sql`m.id`)}
     where ${employeesWhere(caller, filter, 'employee:export')} order by e.id`;
 }
 

@@ -99,6 +99,42 @@ describe('an export', () => {
     }
   });
 
+  it('names only teams and managers that its maker can read', async () => {
+    const by = await service.newOrganization();
+    const hire = (body: object) =>
+      by.call('POST', '/employees', {
+        first_name: 'Eve',
+        last_name: 'Doe',
+        hire_date: '2024-02-29',
+        ...body,
+      });
+    const team = (await by.call('POST', '/teams', { name: 'Layoff', slug: 'layoff', kind: 'department' }))
+      .body;
+    const manager = (await hire({ last_name: 'Manager' })).body;
+    const report = (await hire({ team_id: team.id, manager_id: manager.id })).body;
+    const exportWith = async (code: string, ...permissions: string[]) => {
+      const role = {
+        code,
+        name: code,
+        permissions: [
+          ...permissions.map((one) => ({ permission: one, scopes: ['org'] })),
+          { permission: 'export:read', scopes: ['own'] },
+        ],
+      };
+      expect((await by.call('POST', '/roles', role)).status).toBe(201);
+      const maker = await service.newUser(by, [code]);
+      const { text } = await exportAndDownload(service, maker, '/employees/export', { format: 'json' });
+      const row = JSON.parse(text).find(({ id }: { id: number }) => id === report.id);
+      return [row.team, row.manager];
+    };
+
+    expect(await exportWith('blind', 'employee:export')).toEqual([null, null]);
+    expect(await exportWith('seeing', 'employee:export', 'team:read', 'employee:read')).toEqual([
+      'layoff',
+      manager.employee_number,
+    ]);
+  });
+
   it.each(['/employees/export', '/users/export', '/audit-log/export'])(
     '%s exports its list',
     async (path) => {
