@@ -140,16 +140,19 @@ export const equivalentInRequests: readonly EquivalentMutant[] = [
   {
     ...jsonValues,
     kind: 'condition',
-    from: 'text.length <= 2 * limit',
+    from: 'text.length <= 2 * limits.values && text.length <= 5 * limits.keys',
     change: 'false',
     reason: 'Saves counting in a text that is too short for more values.',
   },
-  {
-    ...jsonValues,
-    kind: 'comparison',
-    change: 'text.length < 2 * limit',
-    reason: 'Saves counting in a text that is too short for more values.',
-  },
+  ...['text.length < 2 * limits.values', 'text.length < 5 * limits.keys'].map(
+    (change) =>
+      ({
+        ...jsonValues,
+        kind: 'comparison',
+        change,
+        reason: 'Saves counting in a text that is too short for more values.',
+      }) as const,
+  ),
   {
     file: 'apps/api/src/http/requests/audit-denied.ts',
     kind: 'operand',
