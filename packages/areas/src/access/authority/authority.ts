@@ -6,6 +6,7 @@ import {
   notFound,
   type Permission,
   permissionError,
+  requireSession,
 } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
 import { type LockedUser, lockUser } from '../../accounts/index.ts';
@@ -28,14 +29,20 @@ import {
   withLastingGrants,
 } from './lock.store.ts';
 
-/** @throws AppError `forbidden` unless the caller may change the grants of this user */
+/**
+ * @param user_id null for all users of the organization
+ * @throws AppError `forbidden` unless the caller may change the grants of the user
+ */
 export function requireGrantRight(
   caller: Caller,
   permission: 'grant:create' | 'grant:archive',
   user_id: number | null,
 ): void {
   if (canChangeGrants(caller, permission, user_id)) return;
-  throw new AppError('forbidden', `Requires ${permission} for this user`);
+  throw new AppError(
+    'forbidden',
+    `Requires ${permission} for ${user_id === null ? 'all users' : 'this user'}`,
+  );
 }
 
 /**
@@ -59,6 +66,24 @@ export function rejectEscalation(
     'forbidden',
     `You cannot grant permissions that you do not have, or for longer than you have them: ${missing.slice(0, 5).join(', ')}`,
   );
+}
+
+/**
+ * Checks that the caller could grant a role without limits and end.
+ *
+ * @param user_id null for all users of the organization
+ * @param act the end of "An API key cannot …"
+ * @throws AppError `forbidden`
+ */
+export function requireGrantable(
+  by: LockedCaller,
+  user_id: number | null,
+  role: RoleRights,
+  act = 'create grants',
+): void {
+  requireSession(by, act);
+  requireGrantRight(by, 'grant:create', user_id);
+  rejectEscalation(withLastingGrants(by, null), role);
 }
 
 /**

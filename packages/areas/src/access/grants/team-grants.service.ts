@@ -17,10 +17,10 @@ export async function requireTeamGrantAuthority(
   if (caller.credential.kind === 'system' || !(await hasTeamGrantsAbove(tx, caller, nesting))) return;
   const by = await lockAccess(tx, caller);
   for (const grant of await findTeamGrantsAbove(tx, by, nesting))
-    requireGrantable(by, grant, nesting.team_id);
+    requireExtendable(by, grant, nesting.team_id);
 }
 
-function requireGrantable(by: LockedCaller, grant: TeamGrant, team_id: number): void {
+function requireExtendable(by: LockedCaller, grant: TeamGrant, team_id: number): void {
   const { user_id, ends_at, role, lineage, team_name } = grant;
   try {
     requireSession(by, 'create grants');

@@ -1,8 +1,8 @@
-import { AppError, type Caller, missingReference, requireSession } from '@wfp/shared';
+import { AppError, type Caller, missingReference } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
 import { lockUserAgainstDeletion } from '../../accounts/index.ts';
-import { rejectEscalation, requireGrantRight } from '../authority/authority.ts';
-import { findAuthority, type LockedCaller, lockAccess, withLastingGrants } from '../authority/lock.store.ts';
+import { requireGrantable } from '../authority/authority.ts';
+import { findAuthority, type LockedCaller, lockAccess } from '../authority/lock.store.ts';
 import { hasMaxGrants, maxGrants } from '../grants/grant-limit.ts';
 import { archiveExpiredGrants, archiveGrants, insertGrant } from '../grants/grants.store.ts';
 import { findVisibleRole, type RoleRow } from '../roles/roles.store.ts';
@@ -122,12 +122,6 @@ export async function grantSeatRole(
   const change = insertGrant(by, { user_id, role_id, scope: 'role', reason });
   const [grant] = await tx.write(change, { event: 'grant.post_create' });
   return grant?.id ?? null;
-}
-
-function requireGrantable(by: LockedCaller, user_id: number | null, role: RoleRow): void {
-  requireSession(by, 'create grants');
-  requireGrantRight(by, 'grant:create', user_id);
-  rejectEscalation(withLastingGrants(by, null), role);
 }
 
 function canGrant(by: LockedCaller, user_id: number | null, role: RoleRow): boolean {

@@ -81,7 +81,7 @@ describe('requireSeatRoleAuthority', () => {
   });
 
   it('rejects a role that the caller could not grant', async () => {
-    await expect(check(as(reader), 'viewer')).rejects.toThrow('Requires grant:create for this user');
+    await expect(check(as(reader), 'viewer')).rejects.toThrow('Requires grant:create for all users');
     await check(byOwner, 'owner');
   });
 });

@@ -7,6 +7,7 @@ import {
   type Permission,
   permissionError,
   requirePermission,
+  requireSession,
 } from '@wfp/shared';
 import { type Change, type Transaction, writeInTransaction } from '@wfp/shared/db';
 import {
@@ -15,7 +16,7 @@ import {
   listRolePermissions,
   toPermissionMap,
 } from '../authority/access.policy.ts';
-import { rejectBuiltinRole, rejectEscalation } from '../authority/authority.ts';
+import { rejectBuiltinRole, rejectEscalation, requireGrantable } from '../authority/authority.ts';
 import { type LockedCaller, lockAccess, withLastingGrants } from '../authority/lock.store.ts';
 import type { CloneRole, CreateRole, PatchRole, PutPermissions, RolePermission } from './roles.contract.ts';
 import { roles } from './roles.resource.ts';
@@ -112,6 +113,10 @@ export async function patchRole({ caller, params, body }: ById<PatchRole>) {
   });
 }
 
+/**
+ * All new users get the default role, so the caller must be able to grant it to each. The former default role changes too,
+ * so the right on the role alone does not suffice.
+ */
 async function moveDefault(
   tx: Transaction,
   by: LockedCaller,
@@ -121,7 +126,8 @@ async function moveDefault(
   if (role.is_default === is_default) return;
   if (!is_default) throw invalidField('is_default', 'Cannot be unset; make another role the default');
   if (isOwner(role)) throw invalidField('is_default', 'Cannot be set on the owner role');
-  rejectEscalation(withLastingGrants(by, null), role);
+  requirePermission(by, 'role:update', 'for all roles to change the default');
+  requireGrantable(by, null, role, 'change the default role');
   const former = await findDefaultRole(tx, by);
   if (former) await tx.write(updateRole(by, former.id, { is_default: false }), { event: 'role.post_update' });
 }
@@ -129,6 +135,7 @@ async function moveDefault(
 /** Replaces the permissions of a role, with effect on the next request of its users. */
 export async function replacePermissions({ caller, params, body }: ById<PutPermissions>) {
   rejectInvalidPermissions(caller, body.permissions);
+  requireSession(caller, 'change the permissions of a role');
   return writeInTransaction(caller, async (tx) => {
     const by = await lockAccess(tx, caller);
     const role = await requireChangeableRole(tx, by, params.id, 'role:manage');
@@ -142,6 +149,7 @@ export async function replacePermissions({ caller, params, body }: ById<PutPermi
 
 /** Restores a deleted role. Its grants remain ended. */
 export async function restoreDeletedRole({ caller, params }: Pick<ById, 'caller' | 'params'>) {
+  requireSession(caller, 'restore a role');
   return writeInTransaction(caller, async (tx) => {
     const by = await lockAccess(tx, caller);
     const role = await findVisibleRole(tx, by, params.id, 'role:manage');

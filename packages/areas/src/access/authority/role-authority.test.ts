@@ -1,0 +1,102 @@
+import { type Client, createTestClient, startService, type TestService } from '@wfp/testing';
+import { recordedBy } from '@wfp/testing/recorded.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+let service: TestService;
+let owner: Client;
+let roles: Record<string, number>;
+beforeAll(async () => {
+  service = await startService({ LOG_LEVEL: 'silent' });
+});
+afterAll(() => service.stop());
+beforeEach(async () => {
+  owner = await service.newOrganization();
+  const { data } = (await owner.call('GET', '/roles?limit=100')).body;
+  roles = Object.fromEntries(data.map(({ code, id }: { code: string; id: number }) => [code, id]));
+});
+
+const listed = (map: Record<string, string[]>) =>
+  Object.entries(map).map(([permission, scopes]) => ({ permission, scopes }));
+async function newRole(code: string, map: Record<string, string[]>): Promise<number> {
+  const body = { code, name: code, permissions: listed(map) };
+  return (await owner.call('POST', '/roles', body)).body.id;
+}
+async function keyOf(by: Client): Promise<Client> {
+  const { body } = await by.call('POST', '/api-keys', { name: 'Key' });
+  return createTestClient(service.url, { access_token: body.key, user: by.user });
+}
+const defaultRole = async () =>
+  (await owner.call('GET', '/roles?limit=100')).body.data.find(
+    (role: { is_default: boolean }) => role.is_default,
+  ).code;
+
+/** Expects 403 with the reason, and only the audit entry of the denied call. */
+async function expectForbidden(reason: string, act: () => ReturnType<Client['call']>) {
+  const { result, events, audit, outbox } = await recordedBy(service, owner.user.org_id, act);
+  expect([result.status, result.body]).toEqual([403, { error: expect.stringContaining(reason) }]);
+  expect([events, outbox, audit.map((entry) => entry.event_id)]).toEqual([[], 0, [null]]);
+}
+
+describe('an API key with all permissions of its user', () => {
+  it('cannot make a role the default, which all new users would get', async () => {
+    const key = await keyOf(await service.newUser(owner, ['admin']));
+    await expectForbidden('An API key cannot', () =>
+      key.call('PATCH', `/roles/${roles.admin}`, { is_default: true }),
+    );
+    expect(await defaultRole()).toBe('employee');
+    const role = await newRole('plain', { 'task:read': ['org'] });
+    expect((await key.call('PATCH', `/roles/${role}`, { name: 'Renamed' })).status).toBe(200);
+  });
+
+  it('cannot replace the permissions of a role', async () => {
+    const key = await keyOf(await service.newUser(owner, ['admin']));
+    const held = await newRole('held', { 'task:read': ['org'] });
+    const permissions = listed({ 'grant:manage': ['org'] });
+    await expectForbidden('An API key cannot', () =>
+      key.call('PUT', `/roles/${held}/permissions`, { permissions }),
+    );
+    const { body } = await owner.call('GET', `/roles/${held}`);
+    expect(body.permissions).toEqual(listed({ 'task:read': ['org'] }));
+    expect((await key.call('POST', '/roles', { code: 'new', name: 'New', permissions })).status).toBe(201);
+  });
+
+  it('cannot restore a role', async () => {
+    const key = await keyOf(await service.newUser(owner, ['admin']));
+    const former = await newRole('former', { 'task:read': ['org'] });
+    expect((await owner.call('DELETE', `/roles/${former}`)).status).toBe(204);
+    await expectForbidden('An API key cannot', () => key.call('POST', `/roles/${former}/restore`));
+    expect((await owner.call('POST', `/roles/${former}/restore`)).status).toBe(200);
+  });
+});
+
+describe('making a role the default', () => {
+  const needed = { 'role:read': ['org'], 'role:update': ['org'], 'audit_log:read': ['org'] };
+
+  it('requires grant:create for all users', async () => {
+    const role = await newRole('log_reader', { 'audit_log:read': ['org'] });
+    await newRole('without', needed);
+    await newRole('with_own', { ...needed, 'grant:create': ['own'] });
+    await newRole('with_all', { ...needed, 'grant:create': ['org'] });
+    for (const code of ['without', 'with_own']) {
+      const user = await service.newUser(owner, [code]);
+      await expectForbidden('Requires grant:create', () =>
+        user.call('PATCH', `/roles/${role}`, { is_default: true }),
+      );
+    }
+    expect(await defaultRole()).toBe('employee');
+    const user = await service.newUser(owner, ['with_all']);
+    expect((await user.call('PATCH', `/roles/${role}`, { is_default: true })).status).toBe(200);
+    expect(await defaultRole()).toBe('log_reader');
+  });
+
+  it('requires role:update for all roles, because the former default role changes too', async () => {
+    const own = { 'role:read': ['own'], 'role:update': ['own'], 'grant:create': ['org'] };
+    const id = await newRole('own_roles', own);
+    const user = await service.newUser(owner, ['own_roles']);
+    expect((await user.call('PATCH', `/roles/${id}`, { name: 'Renamed' })).status).toBe(200);
+    await expectForbidden('Requires role:update', () =>
+      user.call('PATCH', `/roles/${id}`, { is_default: true }),
+    );
+    expect(await defaultRole()).toBe('employee');
+  });
+});
