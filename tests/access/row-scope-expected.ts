@@ -16,6 +16,9 @@ export interface ExpectedRows {
   kinds: number[][];
 }
 
+/** Adding a member requires no right on the employee, so memberships give no rights on people and their seats. */
+const resourcesByPrimaryTeam = ['employee', 'employee_change', 'position'];
+
 /** Returns the rows of each resource that a user may read with a variant. */
 export async function findExpected(
   world: RowScopeWorld,
@@ -28,7 +31,9 @@ export async function findExpected(
   const expected: ExpectedRows[] = [];
   for (const one of scopedResources) {
     const rows = await ownedRows(world, one.resource.rows, { org_id: world.owner.user.org_id, ...person });
-    const scope = expectedScope(one, variant, world);
+    const byPrimaryTeam = resourcesByPrimaryTeam.includes(one.resource.code);
+    const known = expectedScope(one, variant, world);
+    const scope = known && { ...known, byPrimaryTeam };
     const ids = scope && permittedIds(rows, person, scope, structure);
     const kinds = Map.groupBy(rows, (row) => [ids?.includes(row.id), ...ownerMatches(row, person)].join());
     expected.push({

@@ -8,6 +8,8 @@ const { sql, join, raw } = Prisma;
 export interface ExpectedScope {
   scopes: readonly Scope[];
   team_id?: number;
+  /** True if memberships do not count, only primary teams. */
+  byPrimaryTeam?: boolean;
 }
 
 interface Person {
@@ -50,15 +52,15 @@ export async function loadStructure({ service, owner }: RowScopeWorld) {
   return {
     teamsUnder,
     below: (employee: number) => closure(reportsOf(employee), reportsOf),
-    teamsOf: (employee: number) =>
+    teamsOf: (employee: number, byPrimaryTeam: boolean) =>
       teamsUnder([
         ...employees.flatMap((one) => (one.id === employee && one.team_id !== null ? [one.team_id] : [])),
-        ...current.filter((one) => one.employee_id === employee).map((one) => one.team_id),
+        ...current.filter((one) => !byPrimaryTeam && one.employee_id === employee).map((one) => one.team_id),
       ]),
-    inTeams: (ids: Set<number>) =>
+    inTeams: (ids: Set<number>, byPrimaryTeam: boolean) =>
       new Set([
         ...employees.filter((one) => one.team_id !== null && ids.has(one.team_id)).map((one) => one.id),
-        ...current.filter((one) => ids.has(one.team_id)).map((one) => one.employee_id),
+        ...current.filter((one) => !byPrimaryTeam && ids.has(one.team_id)).map((one) => one.employee_id),
       ]),
   };
 }
@@ -95,13 +97,13 @@ export function permittedIds(
   how: ExpectedScope,
   structure: Structure,
 ): number[] {
-  const { scopes, team_id } = how;
+  const { scopes, team_id, byPrimaryTeam = false } = how;
   const me = who.employee_id;
   const none = new Set<number>();
   const below = scopes.includes('reports') && me !== null ? structure.below(me) : none;
-  const mine = scopes.includes('team') && me !== null ? structure.teamsOf(me) : none;
+  const mine = scopes.includes('team') && me !== null ? structure.teamsOf(me, byPrimaryTeam) : none;
   const teams = team_id === undefined ? mine : structure.teamsUnder([team_id]);
-  const colleagues = structure.inTeams(teams);
+  const colleagues = structure.inTeams(teams, byPrimaryTeam);
   const isMine = (row: OwnedRow) =>
     scopes.includes('own') &&
     (row.own || row.users.includes(who.user_id) || (me !== null && row.employees.includes(me)));

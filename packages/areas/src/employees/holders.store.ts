@@ -2,7 +2,7 @@ import { type Caller, rowsInScope } from '@wfp/shared';
 import type { ListPage } from '@wfp/shared/contract';
 import { orderBy, type PageRequest, Prisma, readPage, type SortKey, type Transaction } from '@wfp/shared/db';
 import { liveUserOf } from '../accounts/index.ts';
-import { employeeSortKeys, matchesText } from './rows/employees.store.ts';
+import { employeeOwners, employeeSortKeys, matchesText } from './rows/employees.store.ts';
 import { namesOf } from './timeline/timeline.store.ts';
 
 const { sql, empty } = Prisma;
@@ -84,7 +84,7 @@ export async function findHolders(
       and e.id in (select h.employee_id from employee_changes h where h.org_id = ${caller.org_id}
         and h.state in ('applied', 'scheduled') and h.set ->> 'position_id' = ${position_id}::int::text)
       and held.value = ${position_id}::int::text and last_status.value is distinct from 'terminated'
-      and ${rowsInScope(caller, 'employee:read', { users: [sql`e.user_id`], employees: [sql`e.id`] })}
+      and ${rowsInScope(caller, 'employee:read', employeeOwners('e'))}
       ${query.q ? sql`and ${matchesText(query.q)}` : empty}`,
     orderBy: orderBy(query.sort, holderSortKeys, sql`e.id`),
   });

@@ -25,7 +25,7 @@ export const positions = defineResource({
   recordName: 'title',
   subject: { team: 'team_id' },
   scopes: ['team'],
-  owners: { teams: ['team_id'] },
+  owners: { teams: ['team_id'], byPrimaryTeam: true },
   builtin: { owner: 'M', admin: 'M', hr: 'M', manager: 'R', employee: 'R', viewer: 'R', auditor: 'R' },
   fields: {
     title: field(Line(200), { required: true, search: true, sort: 'text' }),

@@ -25,6 +25,7 @@ function predicate(scope: Partial<RowScope> | null, employee_id: number | null, 
 
 const below = 'any(array(select employees_below(3::int, 9::int)))';
 const ownTeams = 'select teams_of(3::int, 9::int)';
+const ofPrimary = 'select teams_of_primary(3::int, 9::int)';
 const named = 'select teams_under(3::int, [7]::int[])';
 const inTeams = (teams: string) =>
   `team = any(array(${teams})) or employee = any(array(select employees_in_teams(3::int, array(${teams}))))`;
@@ -47,6 +48,13 @@ it.each<[string, Partial<RowScope> | null, number | null, RowOwners, string]>([
   ["the user's teams", { team: true }, 9, owners, `(${inTeams(ownTeams)})`],
   ['the teams of a user without employee', { team: true }, null, owners, 'false'],
   ['named teams', { team_ids: [7] }, null, owners, `(${inTeams(named)})`],
+  [
+    'primary teams only',
+    { team: true, team_ids: [7] },
+    9,
+    { employees: [raw('employee')], byPrimaryTeam: true },
+    `(${[ofPrimary, named].map((teams) => `employee = any(array(select employees_in_primary(3::int, array(${teams}))))`).join(' or ')})`,
+  ],
   [
     'both',
     { team: true, team_ids: [7] },

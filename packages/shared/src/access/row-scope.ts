@@ -43,10 +43,17 @@ function reportRows(caller: Caller, scope: RowScope, owners: RowOwners): Prisma.
   );
 }
 
+/** The functions of PostgreSQL that follow all memberships, or only primary teams; see `RowOwners.byPrimaryTeam`. */
+export const teamFunctions = {
+  any: { teamsOf: Prisma.raw('teams_of'), employeesIn: Prisma.raw('employees_in_teams') },
+  primary: { teamsOf: Prisma.raw('teams_of_primary'), employeesIn: Prisma.raw('employees_in_primary') },
+};
+
 function teamRows(caller: Caller, scope: RowScope, owners: RowOwners): Prisma.Sql[] {
+  const { teamsOf, employeesIn } = teamFunctions[owners.byPrimaryTeam ? 'primary' : 'any'];
   const teams: Prisma.Sql[] = [];
   if (scope.team && caller.employee_id !== null) {
-    teams.push(Prisma.sql`select teams_of(${caller.org_id}::int, ${caller.employee_id}::int)`);
+    teams.push(Prisma.sql`select ${teamsOf}(${caller.org_id}::int, ${caller.employee_id}::int)`);
   }
   if (scope.team_ids.length > 0) {
     teams.push(Prisma.sql`select teams_under(${caller.org_id}::int, ${[...scope.team_ids]}::int[])`);
@@ -55,7 +62,7 @@ function teamRows(caller: Caller, scope: RowScope, owners: RowOwners): Prisma.Sq
     ...(owners.teams ?? []).map((column) => Prisma.sql`${column} = any(array(${set}))`),
     ...(owners.employees ?? []).map(
       (column) =>
-        Prisma.sql`${column} = any(array(select employees_in_teams(${caller.org_id}::int, array(${set}))))`,
+        Prisma.sql`${column} = any(array(select ${employeesIn}(${caller.org_id}::int, array(${set}))))`,
     ),
   ]);
 }

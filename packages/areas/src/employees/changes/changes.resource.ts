@@ -46,7 +46,7 @@ export const changes = defineResource({
   table: changesTable,
   parent: { of: changeParent, field: 'employee_id', writeRight: 'same' },
   scopes: ['own', 'reports', 'team'],
-  owners: { employees: ['employee_id'] },
+  owners: { employees: ['employee_id'], byPrimaryTeam: true },
   builtin: { owner: 'M', admin: 'R', hr: 'M', manager: 'RC@reports', employee: 'R@own', auditor: 'R' },
   endpoints: ['list', 'get', 'create', 'archive'],
   summaries: {

@@ -1,4 +1,4 @@
-import { AppError, type Call, type Caller, invalidField } from '@wfp/shared';
+import { AppError, type Call, type Caller, invalidField, requirePermission } from '@wfp/shared';
 import { type Recording, type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { employeeHired, employeeNumberNeeded } from '../announcements.ts';
 import { announceName } from '../names/name-announcements.service.ts';
@@ -39,7 +39,10 @@ export async function hireEmployee(
   const today = await findToday(tx, caller, body.time_zone ?? null);
   const violation = hireViolation(body, today);
   if (violation) throw invalidField(...violation);
-  if (body.user_id != null) await requireUser(tx, caller, body.user_id);
+  if (body.user_id != null) {
+    requirePermission(caller, 'employee:update', 'for the whole organization to link a user');
+    await requireUser(tx, caller, body.user_id);
+  }
   await requireReferences(tx, caller, body, { employee_id: null });
   const { row, changes } = buildTimeline(body, today);
   const employee_number = body.employee_number ?? (await requestNumber(tx));

@@ -5,6 +5,7 @@ import {
   changesInScope,
   type EmployeeRow,
   employeeColumns,
+  employeeOwners,
   employeeSortKeys,
   employeesAsOf,
   matchesText,
@@ -14,10 +15,7 @@ import type { ListReports } from './org-chart.contract.ts';
 const { sql, empty } = Prisma;
 
 const readable = (caller: Caller, as_of: string | undefined) =>
-  sql`${rowsInScope(caller, 'employee:read', {
-    users: [sql`e.user_id`],
-    employees: [sql`e.id`],
-  })} ${changesInScope(caller, as_of)}`;
+  sql`${rowsInScope(caller, 'employee:read', employeeOwners('e'))} ${changesInScope(caller, as_of)}`;
 
 export async function findReports(
   caller: Caller,

@@ -1,4 +1,4 @@
-import { type Caller, type Permission, rowsInScope, type ScopedTable } from '@wfp/shared';
+import { type Caller, type Permission, type RowOwners, rowsInScope, type ScopedTable } from '@wfp/shared';
 import type { ListPage } from '@wfp/shared/contract';
 import {
   type Change,
@@ -37,10 +37,12 @@ export const employeesTable = recordedTable({
 });
 
 /** The scope `own` covers the employee linked to the caller's user. */
-export const employeeRows: ScopedTable = {
-  table: 'employees',
-  owners: () => ({ users: [sql`r.user_id`], employees: [sql`r.id`] }),
+export const employeeOwners = (alias: 'r' | 'e' | 'employees'): RowOwners => {
+  const column = (name: string) => Prisma.raw(`${alias}.${name}`);
+  return { users: [column('user_id')], employees: [column('id')], byPrimaryTeam: true };
 };
+
+export const employeeRows: ScopedTable = { table: 'employees', owners: () => employeeOwners('r') };
 
 export interface EmployeeRow {
   id: number;
@@ -85,10 +87,8 @@ export function employeesAsOf(caller: Caller, as_of: string | undefined): Prisma
     where p.org_id = ${caller.org_id} and p.deleted_at is null and t.fold is not null) e`;
 }
 
-const isInScope = (caller: Caller, permission: Permission, alias: 'e' | 'employees') => {
-  const column = (name: string) => Prisma.raw(`${alias}.${name}`);
-  return rowsInScope(caller, permission, { users: [column('user_id')], employees: [column('id')] });
-};
+const isInScope = (caller: Caller, permission: Permission, alias: 'e' | 'employees') =>
+  rowsInScope(caller, permission, employeeOwners(alias));
 
 /**
  * Condition: a deleted employee is in the scope of a permission. The deletion ended reporting lines and memberships, so the
@@ -96,7 +96,7 @@ const isInScope = (caller: Caller, permission: Permission, alias: 'e' | 'employe
  */
 export function isDeletedInScope(caller: Caller, permission: Permission, alias: 'e'): Prisma.Sql {
   const column = (name: string) => Prisma.raw(`${alias}.${name}`);
-  const owners = { users: [column('user_id')], employees: [column('id')], teams: [column('team_id')] };
+  const owners = { ...employeeOwners(alias), teams: [column('team_id')] };
   const { org_id, employee_id } = caller;
   const hasReports = caller.rowScopeFor(permission)?.reports === true && employee_id !== null;
   return sql`(${rowsInScope(caller, permission, owners)} ${

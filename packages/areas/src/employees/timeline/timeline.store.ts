@@ -92,7 +92,7 @@ export const changeColumns = (alias: 'c' | 'h') => {
 };
 
 export const isReadableChange = (caller: Caller) =>
-  rowsInScope(caller, 'employee_change:read', { employees: [sql`h.employee_id`] });
+  rowsInScope(caller, 'employee_change:read', { employees: [sql`h.employee_id`], byPrimaryTeam: true });
 
 /** Condition: change `h` is part of the timeline, neither proposed nor cancelled. */
 export const isEffective = sql`h.state in ('applied', 'scheduled')`;

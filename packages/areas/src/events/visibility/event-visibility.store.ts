@@ -1,4 +1,4 @@
-import type { Caller, Permission, RowScope } from '@wfp/shared';
+import { type Caller, type Permission, type RowScope, teamFunctions } from '@wfp/shared';
 import { Prisma, readOne } from '@wfp/shared/db';
 import {
   type CallerVisibility,
@@ -54,15 +54,24 @@ async function loadAllSubjects(
   const loading = new Map<string, Promise<VisibleSubjects>>();
   return Promise.all(
     scopes.map(async ([code, scope]) => {
-      const key = JSON.stringify(scope);
-      const subjects = loading.get(key) ?? loadSubjects(caller, scope);
+      const by = teamsThatCount(caller, code);
+      const key = JSON.stringify([by, scope]);
+      const subjects = loading.get(key) ?? loadSubjects(caller, scope, by);
       loading.set(key, subjects);
       return [code, await subjects] as [string, VisibleSubjects];
     }),
   );
 }
 
-async function loadSubjects(caller: Caller, scope: RowScope): Promise<VisibleSubjects> {
+const teamsThatCount = (caller: Caller, code: string): keyof typeof teamFunctions =>
+  caller.platform.access.resources.get(code)?.rows?.owners(caller).byPrimaryTeam ? 'primary' : 'any';
+
+async function loadSubjects(
+  caller: Caller,
+  scope: RowScope,
+  by: keyof typeof teamFunctions,
+): Promise<VisibleSubjects> {
+  const { teamsOf, employeesIn } = teamFunctions[by];
   const { own, reports, team, team_ids } = scope;
   // No query for the most frequent narrow scope, the caller alone: streams reload it often.
   if (!reports && !team && team_ids.length === 0) {
@@ -73,7 +82,7 @@ async function loadSubjects(caller: Caller, scope: RowScope): Promise<VisibleSub
     caller,
     sql`with me(org_id, employee_id) as (values (${caller.org_id}::int, ${caller.employee_id}::int)),
       own_teams(id) as (
-        select t from me, teams_of(me.org_id, me.employee_id) t where ${scope.team}
+        select t from me, ${teamsOf}(me.org_id, me.employee_id) t where ${scope.team}
         union
         select t from me, teams_under(me.org_id, ${[...scope.team_ids]}::int[]) t
       )
@@ -82,7 +91,7 @@ async function loadSubjects(caller: Caller, scope: RowScope): Promise<VisibleSub
         union
         select e from me, employees_below(me.org_id, me.employee_id) e where ${scope.reports}
         union
-        select e from me, employees_in_teams(me.org_id, array(select id from own_teams)) e
+        select e from me, ${employeesIn}(me.org_id, array(select id from own_teams)) e
       ) as employees`,
   );
   return { all: false, own: scope.own, employees: new Set(row?.employees), teams: new Set(row?.teams) };

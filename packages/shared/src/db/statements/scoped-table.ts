@@ -8,6 +8,11 @@ export interface RowOwners {
   teams?: readonly Prisma.Sql[];
   /** Another condition for the user's own rows. */
   own?: Prisma.Sql;
+  /**
+   * True if only primary teams count for the scope `team`, of the user and of the owners: memberships, which require no right
+   * on the employee, give no rights on these rows.
+   */
+  byPrimaryTeam?: boolean;
 }
 
 /** The user whose rows are selected; a {@link Caller} is one. */

@@ -28,6 +28,7 @@ export function rowOwnersOn(owners: Owners, alias: string, user: ScopedUser): Ro
     users: columns(owners.users),
     employees: columns(owners.employees),
     teams: columns(owners.teams),
+    ...(owners.byPrimaryTeam && { byPrimaryTeam: true }),
     ...(owners.where && { own: owners.where(user, alias) }),
   };
 }

@@ -19,6 +19,8 @@ export interface Owners {
   users?: readonly string[];
   employees?: readonly string[];
   teams?: readonly string[];
+  /** See {@link RowOwners.byPrimaryTeam}. */
+  byPrimaryTeam?: boolean;
   /**
    * Matches further rows that the user owns, as SQL on an alias: "holds the open slot", "is a member of the channel".
    * Part of scope `own` in lists, writes and permissions/explain.
