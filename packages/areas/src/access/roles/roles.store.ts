@@ -159,6 +159,7 @@ export const roleCodes: NamedValueLookup = {
   message: (codes) => `No role has the code ${codes.join(', ')}; see GET /roles`,
 };
 
+/** Returns roles that the caller may read. `held` is false if the caller may not read the grants of the user. */
 export async function findRolesByCode(
   tx: Transaction,
   caller: Caller,
@@ -167,8 +168,9 @@ export async function findRolesByCode(
 ): Promise<{ id: number; code: string; held: boolean }[]> {
   return tx.rows(sql`select r.id, r.code, exists (
       select from grants g where g.org_id = r.org_id and g.role_id = r.id and g.user_id = ${user_id}::int
-        and g.scope = 'role' and g.deleted_at is null) as held
+        and g.scope = 'role' and g.deleted_at is null and ${rowsInScope(caller, 'grant:read', { users: [sql`g.user_id`] })}) as held
     from roles r where r.org_id = ${caller.org_id} and r.code = any(${[...codes]}::text[]) and r.deleted_at is null
+      and ${inReach(caller, 'role:read')}
     order by r.id`);
 }
 

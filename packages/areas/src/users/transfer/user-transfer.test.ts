@@ -11,6 +11,7 @@ import { userExport, userImport } from './user-transfer.service.ts';
 let service: TestService;
 let owner: Client;
 let recorded: ReturnType<typeof recording>;
+let counter = 0;
 beforeAll(async () => {
   service = await startService();
   owner = await service.newOrganization();
@@ -67,6 +68,34 @@ describe('the import of users', () => {
     expect(data).toMatchObject([{ locale: 'de-AT', display_name: null, status: 'invited' }]);
     expect((await owner.call('GET', `/users/${known.user.id}`)).body.first_name).toBe('Renamed');
     expect((await known.call('GET', '/users/me')).body.roles).toEqual(['hr', 'viewer']);
+  });
+
+  it('answers alike for hidden and missing roles, and for holders and other users whose grants are hidden', async () => {
+    await owner.call('POST', '/roles', { code: 'hidden_role', name: 'Hidden' });
+    const ofUsers = ['user:read', 'user:manage'];
+    const errorsOf = async (permissions: string[], role_codes: string) => {
+      counter += 1;
+      const listed = permissions.map((permission) => ({ permission, scopes: ['org'] }));
+      const role = { code: `importer_${counter}`, name: 'Importer', permissions: listed };
+      expect(await owner.call('POST', '/roles', role)).toMatchObject({ status: 201 });
+      const importer = await service.newUser(owner, [role.code]);
+      const [holder, other] = [
+        await service.newUser(owner, ['hidden_role']),
+        await service.newUser(owner, []),
+      ];
+      const results = [];
+      for (const { user } of [holder, other]) {
+        const { result, ...left } = await refused(importer, [person({ email: user.email, role_codes })]);
+        expect(left).toEqual(nothing);
+        results.push(statusAndErrors(result));
+      }
+      return results;
+    };
+    const unknown = (code: string) => [422, { role_codes: [`Unknown roles: ${code}`] }];
+    const notPermitted = [422, { role_codes: [expect.stringContaining('Requires grant:create')] }];
+    expect(await errorsOf(ofUsers, 'hidden_role')).toEqual(Array(2).fill(unknown('hidden_role')));
+    expect(await errorsOf(ofUsers, 'no_such_role')).toEqual(Array(2).fill(unknown('no_such_role')));
+    expect(await errorsOf([...ofUsers, 'role:read'], 'hidden_role')).toEqual(Array(2).fill(notPermitted));
   });
 
   it('reports the column of an error and rolls back all rows', async () => {
