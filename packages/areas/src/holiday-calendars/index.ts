@@ -17,7 +17,7 @@ export const holidayCalendars = defineArea({
       path: '/holiday-calendars/:id/copy-year',
       summary: 'Copy the holidays of a year to another year',
       details:
-        'Creates a holiday on the same day and month of the other year. Days that already have one are not changed. Also requires `holiday_calendar:update`.',
+        'Creates a holiday on the same day and month of the other year. Days that already have one are not changed. Also requires `holiday:read` and `holiday_calendar:update`.',
       can: 'holiday:create',
       params: IdParams,
       body: CopyYear,

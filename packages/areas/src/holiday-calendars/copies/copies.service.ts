@@ -1,4 +1,4 @@
-import { type Call, invalidField, notFound, type Proposal } from '@wfp/shared';
+import { type Call, invalidField, notFound, type Proposal, requirePermission } from '@wfp/shared';
 import { writeInTransaction } from '@wfp/shared/db';
 import { calendars } from '../calendars/calendars.resource.ts';
 import { maxHolidaysPerYear } from '../holidays/holidays.contract.ts';
@@ -10,6 +10,7 @@ type CopyCall = Pick<Call<{ id: number }, unknown, CopyYear>, 'caller' | 'params
 
 /** Copies the holidays of a year to the same days of another, unless these have holidays already. */
 export async function copyYear({ caller, params: { id }, body }: CopyCall): Promise<CopiedYear> {
+  requirePermission(caller, 'holiday:read', 'to copy holidays');
   await calendars.require(caller, id, 'update');
   return writeInTransaction(caller, async (tx) => {
     if (!(await lockCalendar(tx, caller, id))) throw notFound('Holiday calendar');
@@ -25,9 +26,9 @@ export async function copyYear({ caller, params: { id }, body }: CopyCall): Prom
   });
 }
 
-/** Proposes the holidays that the copy creates, or nothing if the caller may not change the calendar. */
+/** Proposes the holidays that the copy creates, or nothing if the caller may not read them or change the calendar. */
 export async function proposeCopies({ caller, params: { id }, body }: CopyCall): Promise<Proposal[]> {
-  if (!(await calendars.find(caller, id, 'update'))) return [];
+  if (!caller.rowScopeFor('holiday:read') || !(await calendars.find(caller, id, 'update'))) return [];
   const { copies } = planCopy(await readYears(caller, id, body), body);
   return copies.map(({ date, name, part }) => ({ record_id: null, change: { date, name, part } }));
 }

@@ -140,3 +140,26 @@ it('replays the response of a repeated Idempotency-Key', async () => {
   expect([(await once()).body.copied, (await once()).body.copied]).toEqual([1, 1]);
   expect(await dates(2027)).toEqual(['2027-01-01']);
 });
+
+it('requires holiday:read, because the response and hooks show holidays', async () => {
+  await add('2026-12-25');
+  await add('2027-12-25');
+  const needed = ['holiday_calendar:read', 'holiday_calendar:update', 'holiday:create'];
+  const userWith = async (code: string, permissions: string[]) => {
+    const listed = permissions.map((permission) => ({ permission, scopes: ['org'] }));
+    await owner.call('POST', '/roles', { code, name: code, permissions: listed });
+    return service.newUser(owner, [code]);
+  };
+  const years = { from: 2026, to: 2027 };
+  const without = await userWith('without', needed);
+  const { result, events, outbox } = await recordedBy(service, owner.user.org_id, () =>
+    without.call('POST', `${calendar}/copy-year`, years),
+  );
+  expect([result.status, result.body]).toEqual([
+    403,
+    { error: expect.stringContaining('Requires holiday:read') },
+  ]);
+  expect([events, outbox]).toEqual([[], 0]);
+  const reader = await userWith('reader', [...needed, 'holiday:read']);
+  expect((await reader.call('POST', `${calendar}/copy-year`, years)).body.existing).toEqual(['2027-12-25']);
+});
