@@ -26,6 +26,7 @@ export const access = defineArea({
 });
 
 export {
+  coversRightsOfUser,
   lockPermittedUser,
   requireAuthorityOver,
   requireOwner,

@@ -11,6 +11,7 @@ import {
 import type { Transaction } from '@wfp/shared/db';
 import { type LockedUser, lockUser } from '../../accounts/index.ts';
 import { findLineage } from '../../teams/index.ts';
+import { findDefaultRole } from '../roles/roles.store.ts';
 import {
   canChangeGrants,
   findExcessOfGrant,
@@ -176,17 +177,42 @@ export async function requireRightsOfUser(
   if (includesOwner(grants) && !includesOwner(by.grants)) {
     throw new AppError('forbidden', 'Only an owner can create keys for an owner');
   }
+  const excess = await findExcess(tx, by, grants, { includes, until });
+  if (excess.length === 0) return grants;
+  throw new AppError(
+    'forbidden',
+    `The key would have permissions that you do not have, or for longer than you have them: ${excess.slice(0, 5).join(', ')}`,
+  );
+}
+
+/**
+ * True if the caller has every permission that a user has or will have, for as long. The default role and the role of managers do
+ * not count: they are given without a check.
+ */
+export async function coversRightsOfUser(tx: Transaction, caller: Caller, user_id: number): Promise<boolean> {
+  if (caller.credential.kind === 'system') return true;
+  const by = await lockAccess(tx, caller);
+  const usual = await findDefaultRole(tx, by);
+  const isGiven = ({ source, role_id }: GrantDetails) => source !== 'hierarchy' && role_id !== usual?.id;
+  const grants = (await findUnendedGrants(tx, by, user_id)).filter(isGiven);
+  if (includesOwner(grants) && !includesOwner(by.grants)) return false;
+  return (await findExcess(tx, by, grants, { includes: () => true, until: null })).length === 0;
+}
+
+/** Returns the excess permissions of the first grant that has any. */
+async function findExcess(
+  tx: Transaction,
+  by: LockedCaller,
+  grants: readonly GrantDetails[],
+  { includes, until }: CredentialLimits,
+): Promise<Permission[]> {
   for (const grant of grants) {
     const lineage = grant.team_id === null ? [] : await findLineage(tx, by, grant.team_id);
     const { rowScopeFor } = withLastingGrants(by, earlier(until, grant.ends_at));
     const excess = findExcessOfGrant(by.platform.access, rowScopeFor, grant, lineage).filter(includes);
-    if (excess.length === 0) continue;
-    throw new AppError(
-      'forbidden',
-      `The key would have permissions that you do not have, or for longer than you have them: ${excess.slice(0, 5).join(', ')}`,
-    );
+    if (excess.length > 0) return excess;
   }
-  return grants;
+  return [];
 }
 
 /** The earlier of two ends, of which null means never. */

@@ -49,9 +49,11 @@ export async function rehireEmployee({
   return writeInTransaction(caller, async (tx) => {
     const returner = await requireForChange(tx, caller, id);
     const change = await rehire(tx, caller, returner, body);
-    if (change.state === 'applied') await announceEmployment(tx, returner, change.set, caller);
+    const warnings =
+      change.state === 'applied' ? await announceEmployment(tx, returner, change.set, caller) : [];
     const employee = await findEmployeeInTransaction(tx, caller, id);
     if (!employee) throw notFound('Employee');
-    return withWarnings({ employee, change }, await announcePosition(tx, id, body.position_id, change.id));
+    const ofPosition = await announcePosition(tx, id, body.position_id, change.id);
+    return withWarnings({ employee, change }, [...warnings, ...ofPosition]);
   });
 }

@@ -1,6 +1,6 @@
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { day, peopleOf } from '@wfp/testing/people.ts';
-import { recordedBy } from '@wfp/testing/recorded.ts';
+import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runDueChangesAt } from '../testing/run-due-changes.ts';
 
@@ -55,11 +55,69 @@ describe('the user of a rehired employee', () => {
     expect(await statusOf(client.user)).toBe('deactivated');
   });
 
-  it('stays deactivated if the caller has fewer permissions', async () => {
-    const { id, user } = await leaver(['owner']);
-    const hr = await service.newUser(owner, ['hr']);
-    expect((await rehire(id, '2025-01-01', hr)).status).toBe(200);
+  it('stays deactivated if an administrator deactivated it after the termination', async () => {
+    const { id, user } = await leaver();
+    const deactivate = () => owner.call('POST', `/users/${user.id}/deactivate`, {});
+    const { result, events, audit, outbox } = await recordedBy(service, org_id, deactivate);
+    expect([result.status, result.body.status, events, outbox]).toEqual([
+      ...[200, 'deactivated', [`user.post_update ${user.id}`], 1],
+    ]);
+    expect(audit).toMatchObject([{ action: 'deactivate', resource: 'user', record_id: user.id }]);
+    const { result: again, ...left } = await recordedBy(service, org_id, deactivate);
+    expect([again.status, again.body.details.fieldErrors, left]).toEqual([
+      ...[422, { id: ['Is already deactivated'] }, nothing],
+    ]);
+    const rehired = await rehire(id, '2025-01-01');
+    expect([rehired.status, rehired.body.warnings]).toEqual([200, undefined]);
     expect(await statusOf(user)).toBe('deactivated');
+  });
+
+  it.each(['owner', 'auditor', 'manager'])(
+    'stays deactivated, with a warning, if it has the role %s, which the caller could not give',
+    async (role) => {
+      const [now, then] = [await leaver([role]), await leaver([role])];
+      const hr = await service.newUser(owner, ['hr']);
+      const { result, events } = await recordedBy(service, org_id, () => rehire(now.id, '2025-01-01', hr));
+      expect(result.status).toBe(200);
+      expect(result.body.warnings).toEqual([expect.stringMatching(/^The user was not reactivated: /)]);
+      expect(events.filter((event) => event.startsWith('user.'))).toEqual([]);
+      expect((await rehire(then.id, day(5), hr)).status).toBe(200);
+      const { notes } = await runDueChangesAt(service, org_id, `${day(6)}T12:00:00Z`);
+      expect(notes.join()).toContain('The user was not reactivated');
+      expect([await statusOf(now.user), await statusOf(then.user)]).toEqual(['deactivated', 'deactivated']);
+    },
+  );
+
+  it('is reactivated by a caller who could give its roles, apart from the default role, or who may reactivate users', async () => {
+    const hr = await service.newUser(owner, ['hr']);
+    const admin = await service.newUser(owner, ['admin', 'hr']);
+    for (const [by, roles] of [
+      [hr, ['employee']],
+      [hr, ['employee', 'viewer']],
+      [hr, []],
+      [admin, ['auditor']],
+    ] as const) {
+      const { id, user } = await leaver([...roles]);
+      const rehired = await rehire(id, '2025-01-01', by);
+      expect([roles, rehired.status, rehired.body.warnings]).toEqual([roles, 200, undefined]);
+      expect([roles, await statusOf(user)]).toEqual([roles, 'active']);
+    }
+  });
+
+  it('stays deactivated if its role starts later, or lasts longer than the permissions of the caller', async () => {
+    const hr = await service.newUser(owner, ['hr']);
+    const roles = (await owner.call('GET', '/roles?limit=100')).body.data;
+    const idOf = (code: string) => roles.find((role: { code: string }) => role.code === code).id;
+    const { id, user } = await leaver([]);
+    const grant = { user_id: user.id, role_id: idOf('auditor'), starts_at: `${day(30)}T00:00:00Z` };
+    expect((await owner.call('POST', '/grants', grant)).status).toBe(201);
+    expect((await rehire(id, '2025-01-01', hr)).body.warnings).toHaveLength(1);
+    const brief = await service.newUser(owner, ['hr']);
+    const until = { user_id: brief.user.id, role_id: idOf('auditor'), ends_at: `${day(2)}T00:00:00Z` };
+    expect((await owner.call('POST', '/grants', until)).status).toBe(201);
+    const other = await leaver(['auditor']);
+    expect((await rehire(other.id, '2025-01-01', brief)).body.warnings).toHaveLength(1);
+    expect([await statusOf(user), await statusOf(other.user)]).toEqual(['deactivated', 'deactivated']);
   });
 });
 

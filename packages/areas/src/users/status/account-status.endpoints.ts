@@ -25,7 +25,7 @@ export const accountStatusEndpoints = [
     path: '/users/:id/deactivate',
     summary: 'Deactivate a user',
     details:
-      "The user's sessions, tokens and API keys are rejected from the next request on. API keys are revoked for good: a reactivated user creates new ones.",
+      "The user's sessions, tokens and API keys are rejected from the next request on. API keys are revoked for good: a reactivated user creates new ones. A user who was deactivated by a termination then stays deactivated after a rehire.",
     can: 'user:archive',
     params: IdParams,
     body: DeactivateUser,

@@ -11,7 +11,7 @@ import { deactivationRecording, reactivationRecording } from './account-status.s
 type ById<Body = unknown> = Pick<Call<{ id: number }, unknown, Body>, 'caller' | 'params' | 'body'>;
 
 /**
- * Deactivates a user. Tokens and API keys are rejected from the next request on, because every request reads the status.
+ * Deactivates a user. A user who was deactivated as a leaver stays deactivated after a rehire, too. Tokens and API keys are rejected from the next request on, because every request reads the status.
  * Sessions are ended and API keys revoked, so a reactivation does not restore them.
  */
 export async function deactivateUser({ caller, params, body }: ById<DeactivateUser>): Promise<UserRow> {
@@ -20,13 +20,16 @@ export async function deactivateUser({ caller, params, body }: ById<DeactivateUs
   if (body.reassign_to != null) requirePermission(caller, 'task:update', 'to reassign tasks');
   return writeInTransaction(caller, async (tx) => {
     const user = await lockPermittedUser(tx, caller, id, 'user:archive');
-    if (user.status === 'deactivated') throw invalidField('id', 'Is already deactivated');
+    const isLeaver = user.status === 'deactivated' && user.left_as_employee;
+    if (user.status === 'deactivated' && !isLeaver) throw invalidField('id', 'Is already deactivated');
     await rejectLosingLastOwner(tx, caller, id);
     const change = updateUser(caller, id, {
       status: userStatusValue('deactivated'),
       suspension_reason: null,
+      left_as_employee: false,
     });
-    const [changed] = await tx.write(change, deactivationRecording);
+    const { event, action } = deactivationRecording;
+    const [changed] = await tx.write(change, isLeaver ? { event, action } : deactivationRecording);
     if (!changed) throw new Error('Invariant: the update returned no row');
     await signOut(tx, caller, id, 'deactivated');
     await tx.announce(userAccessEnded, { user_id: id });

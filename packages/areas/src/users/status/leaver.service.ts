@@ -1,6 +1,11 @@
 import { AppError, type Caller } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
-import { lockAccess, rejectLosingLastOwner, requireAuthorityOver } from '../../access/index.ts';
+import {
+  coversRightsOfUser,
+  lockAccess,
+  rejectLosingLastOwner,
+  requireAuthorityOver,
+} from '../../access/index.ts';
 import { lockUser, updateUser, userStatusValue } from '../../accounts/index.ts';
 import { rejectSelf } from '../accounts/authority.service.ts';
 import { signOut } from '../accounts/user-sessions.service.ts';
@@ -53,21 +58,34 @@ export async function deactivateLeaver(
   return undefined;
 }
 
-/** Reactivates the user of a rehired employee if the termination deactivated them, unless `by` is not permitted to. */
+/**
+ * Reactivates the user of a rehired employee if the termination deactivated them, unless `by` is not permitted to: the roles of
+ * the user are in force again, so `by` must be able to reactivate every user, or have the permissions of these roles.
+ *
+ * @returns a warning if `by` is not permitted to
+ */
 export async function reactivateRehired(
   tx: Transaction,
   caller: Caller,
   user_id: number,
   by: Caller,
-): Promise<void> {
+): Promise<string | undefined> {
+  const author = await lockAccess(tx, by);
+  const user = await lockUser(tx, caller, user_id);
+  if (!user?.left_as_employee || user.deleted_at || user.status !== 'deactivated') return undefined;
+  if (!(await canReactivate(tx, author, user_id)))
+    return 'The user was not reactivated: the author of the rehire can neither reactivate users nor has the permissions of this one';
+  await reactivate(tx, caller, user);
+  return undefined;
+}
+
+async function canReactivate(tx: Transaction, by: Caller, user_id: number): Promise<boolean> {
+  const canManageUsers = by.rowScopeFor('user:manage')?.org === true;
   try {
-    await requireAuthorityOver(tx, await lockAccess(tx, by), user_id, 'employee:manage');
+    await requireAuthorityOver(tx, by, user_id, canManageUsers ? 'user:manage' : 'employee:manage');
   } catch (error) {
-    if (error instanceof AppError && error.kind === 'forbidden') return;
+    if (error instanceof AppError && error.kind === 'forbidden') return false;
     throw error;
   }
-  const user = await lockUser(tx, caller, user_id);
-  if (user?.left_as_employee && !user.deleted_at && user.status === 'deactivated') {
-    await reactivate(tx, caller, user);
-  }
+  return canManageUsers || coversRightsOfUser(tx, by, user_id);
 }
