@@ -4,8 +4,16 @@ import { executeOperational } from '@wfp/shared/operational';
 import { type Client, createTestClient, startService, type TestService } from '@wfp/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import {
+  expectNoReachByMembership,
+  expectPermittedDefault,
+  expectPermittedEffects,
+  findDefaultRole,
+  findUpdatableEmployees,
+} from './escalation-checks.ts';
+import { startingRoles } from './escalation-roles.ts';
 import { couldGive, type Holdings, holdingsIn, holdingsOfRole } from './holdings.ts';
-import { type Actor, runStep, type Step, type StepContext, type StepResult, step } from './steps.ts';
+import { type Actor, runStep, type Step, type StepContext, step } from './steps.ts';
 
 const { sql } = Prisma;
 
@@ -18,37 +26,6 @@ let owner: Client;
 let stage: StepContext;
 let actors: Actor[];
 let permissions: Permission[];
-const starting: Record<string, Record<string, string[]>> = {
-  steward: {
-    'role:manage': ['org'],
-    'grant:manage': ['org'],
-    'user:manage': ['org'],
-    'api_key:manage': ['org'],
-    'task:read': ['org'],
-    'task:update': ['own', 'team'],
-    'team:manage': ['org'],
-    'position:manage': ['org'],
-    'employee:manage': ['org'],
-    'employee_change:manage': ['org'],
-  },
-  tinkerer: { 'role:read': ['org'], 'role:manage': ['own'], 'grant:create': ['own'], 'task:update': ['own'] },
-  granter: {
-    'grant:manage': ['org'],
-    'role:manage': ['org'],
-    'user:create': ['org'],
-    'task:update': ['team'],
-    'team:manage': ['org'],
-    'position:manage': ['org'],
-  },
-  reader: { 'task:read': ['org'] },
-  mover: {
-    'task:update': ['own'],
-    'position:manage': ['org'],
-    'employee:manage': ['org'],
-    'employee_change:manage': ['org'],
-  },
-  bare: {},
-};
 
 const createRecord = async (path: string, body: object): Promise<number> => {
   const response = await owner.call('POST', path, body);
@@ -69,7 +46,7 @@ beforeAll(async () => {
   const known = [...access.resources.keys()].map((code) => `${code}:manage` as Permission);
   permissions = [...new Set([...access.permissions, ...known])];
   const people = await Promise.all([1, 2, 3, 4, 5].map(() => service.newUser(owner, ['viewer'])));
-  actors = people.map((client) => ({ client, only: null }));
+  actors = people.map((client) => ({ client, isKey: false, only: null }));
   const seat = (code: string) =>
     createRecord('/positions', { title: code, code, headcount: 9, status: 'open' });
   const positions = [await seat('A'), await seat('B'), await seat('C')];
@@ -109,6 +86,10 @@ async function reset(): Promise<void> {
     sql`update employees set user_id = null where org_id = ${org_id} and id <> all(${stage.employees}::int[])
       and user_id <> ${id} returning id`,
   );
+  await executeOperational(
+    service.platform,
+    sql`update team_members set deleted_at = now() where org_id = ${org_id} and deleted_at is null returning id`,
+  );
   const change = (fields: Prisma.Sql) =>
     executeOperational(
       service.platform,
@@ -123,7 +104,7 @@ async function reset(): Promise<void> {
   const viewer = roles.find((role: { code: string }) => role.code === 'viewer').id;
   const [one, two, three, four, five] = actors.map(({ client }) => client.user.id);
   const custom = new Map<string, number>();
-  for (const [code, map] of Object.entries(starting)) {
+  for (const [code, map] of Object.entries(startingRoles)) {
     custom.set(code, await createRecord('/roles', { code, name: code, permissions: listed(map) }));
   }
   await resetTeams();
@@ -131,12 +112,13 @@ async function reset(): Promise<void> {
   await createRecord('/grants', { user_id: two, role_id: custom.get('steward') });
   await createRecord('/grants', { user_id: three, role_id: custom.get('tinkerer') });
   await createRecord('/grants', { user_id: four, role_id: custom.get('granter') });
-  await createRecord('/grants', { user_id: four, role_id: viewer, scope: 'team', team_id: stage.teams[0] });
+  for (const role_id of [viewer, custom.get('tinkerer')])
+    await createRecord('/grants', { user_id: four, role_id, scope: 'team', team_id: stage.teams[0] });
   for (const code of ['bare', 'reader', 'mover'])
     await createRecord('/grants', { user_id: five, role_id: custom.get(code) });
 }
 
-/** Returns what an actor may grant; an API key is limited to its permissions. */
+/** Returns what an actor has; an API key is limited to its permissions. */
 function heldByActor({ client, only }: Actor, all: ReadonlyMap<number, Holdings>): Holdings {
   const held = all.get(client.user.id) ?? new Set<string>();
   return only ? new Set([...held].filter((word) => only.has(word.split('@')[0] ?? ''))) : held;
@@ -165,46 +147,13 @@ const exampleSteps: Step[] = [
   ...(['redate', 'restore-hire', 'end'] as const).map((kind) => ({ kind, by: 1, other: 0 })),
   { kind: 'end' as const, by: 1, other: 1 },
   ...[3, 0].map((by) => ({ kind: 'nest' as const, by, team: 2, other: 0 })),
+  ...[3, 2, 4].flatMap((by) =>
+    [0, 2].map((to) => ({ kind: 'join' as const, by, to, team: by === 2 ? 1 : 0 })),
+  ),
+  ...[4, 3, 0].map((by) => ({ kind: 'default' as const, by, role: 2 })),
+  // The API key of the administrator, with all permissions.
+  ...(['grant', 'put', 'default', 'restore'] as const).map((kind) => ({ kind, by: 5, to: 3, role: 5 })),
 ].map((one) => ({ to: 0, role: 1, other: 0, scope: 'role', team: 0, permissions: [], ...one }));
-
-/**
- * Expects that a team was placed only where no grant for a team includes it then that the actor could not grant for it, and
- * that the account of a user was deactivated only with the authority over the resources that the user manages.
- */
-function expectPermittedEffects(
-  { nested, deactivated }: Pick<StepResult, 'nested' | 'deactivated'>,
-  {
-    before,
-    after,
-    held,
-    done,
-  }: Record<'before' | 'after', Map<number, Holdings>> & {
-    held: Holdings;
-    done: string[];
-  },
-): void {
-  if (deactivated !== undefined) {
-    const managed = [...(after.get(deactivated) ?? [])].filter((word) => word.includes(':manage@'));
-    const excess = managed.filter((word) => !couldGive(held, word, stage.above));
-    expect(excess, `A user with more permissions was deactivated:\n${done.join('\n')}`).toEqual([]);
-  }
-  if (!nested) return;
-  const { team, below } = nested;
-  const was = stage.above.get(team) ?? [];
-  const now = [below, ...(stage.above.get(below) ?? [])];
-  const gained = new Set(now.filter((id) => !was.includes(id)).map((id) => `team:${id}`));
-  const words = [...before].flatMap(([user_id, held]) => (user_id === owner.user.id ? [] : [...held]));
-  const wider = words
-    .map((word) => word.split('@'))
-    .filter(([, scope = '']) => gained.has(scope))
-    .map(([permission]) => `${permission}@team:${team}`)
-    .filter((word) => !couldGive(held, word, stage.above));
-  expect(wider, `A team grant became wider than could be granted:\n${done.join('\n')}`).toEqual([]);
-  for (const [id, above] of [...stage.above, [team, was] as const]) {
-    const place = id === team ? 0 : above.indexOf(team) + 1;
-    if (id === team || place > 0) stage.above.set(id, [...above.slice(0, place), ...now]);
-  }
-}
 
 const resultCounts = new Map<string, number>();
 
@@ -214,33 +163,44 @@ async function runSequence(steps: readonly Step[]): Promise<void> {
   const cast = [...actors];
   const holdings = () => holdingsIn(service, owner.user.org_id, permissions);
   let before = await holdings();
+  let usual = await findDefaultRole(stage, permissions);
   const done: string[] = [];
   for (const one of steps) {
     const actor = cast[one.by % cast.length] as Actor;
+    const reached = one.kind === 'join' ? await findUpdatableEmployees(stage, actors) : null;
     const { status, description, key, seatRole, ...effects } = await runStep(one, actor, cast, stage);
-    resultCounts.set(`${one.kind} ${status}`, (resultCounts.get(`${one.kind} ${status}`) ?? 0) + 1);
-    done.push(`user ${actor.client.user.id}${actor.only ? ' by key' : ''}: ${description} → ${status}`);
+    const counted = `${actor.isKey ? 'by key: ' : ''}${one.kind} ${status}`;
+    resultCounts.set(counted, (resultCounts.get(counted) ?? 0) + 1);
+    done.push(`user ${actor.client.user.id}${actor.isKey ? ' by key' : ''}: ${description} → ${status}`);
     expect(status, done.join('\n')).toBeLessThan(500);
     if (key) {
       const client = createTestClient(service.url, { access_token: key.token, user: actor.client.user });
-      cast.push({ client, only: new Set(key.permissions) });
+      cast.push({ client, isKey: true, only: key.permissions && new Set(key.permissions) });
     }
     const after = await holdings();
     const held = heldByActor(actor, before);
+    // A key cannot give anything, whatever its permissions are.
+    const givable: Holdings = actor.isKey ? new Set() : held;
+    if (reached) await expectNoReachByMembership(stage, actors, { reached, done });
+    usual = await expectPermittedDefault(stage, permissions, { was: usual, givable, done });
     if (seatRole !== undefined) {
       const given = await holdingsOfRole(
         service,
         { org_id: owner.user.org_id, role_id: seatRole },
         permissions,
       );
-      const wider = [...given].filter((word) => !couldGive(held, word, stage.above));
+      const wider = [...given].filter((word) => !couldGive(givable, word, stage.above));
       expect(wider, `A position gives more than could be granted:\n${done.join('\n')}`).toEqual([]);
     }
-    expectPermittedEffects(effects, { before, after, held, done });
+    expectPermittedEffects(
+      effects,
+      { before, after, held, givable, done },
+      { owner_id: owner.user.id, above: stage.above },
+    );
     for (const [user_id, words] of after) {
       if (user_id === owner.user.id || user_id === effects.prepared) continue;
       const was = before.get(user_id) ?? new Set();
-      const stolen = [...words].filter((word) => !was.has(word) && !couldGive(held, word, stage.above));
+      const stolen = [...words].filter((word) => !was.has(word) && !couldGive(givable, word, stage.above));
       expect(stolen, `User ${user_id} gained more than could be granted:\n${done.join('\n')}`).toEqual([]);
     }
     before = after;
@@ -283,6 +243,14 @@ it(
       'end 403',
       'nest 200',
       'nest 403',
+      'join 201',
+      'join 403',
+      'default 200',
+      'default 403',
+      'by key: grant 403',
+      'by key: put 403',
+      'by key: default 403',
+      'by key: restore 403',
     ]) {
       expect([kind, resultCounts.get(kind) ?? 0]).toEqual([kind, expect.any(Number)]);
       expect(resultCounts.get(kind) ?? 0, kind).toBeGreaterThan(0);

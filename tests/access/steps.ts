@@ -2,9 +2,10 @@ import type { Client, TestService } from '@wfp/testing';
 import fc from 'fast-check';
 import { runSeatAttempt, seatAttempts } from './seat-steps.ts';
 
-/** The actor of a step: a session, or an API key with its permissions (null for a session). */
+/** The actor of a step: a session, or an API key. `only` has the permissions of a limited key. */
 export interface Actor {
   client: Client;
+  isKey: boolean;
   only: ReadonlySet<string> | null;
 }
 
@@ -36,6 +37,7 @@ const kinds = [
   'link',
   'transfer',
   'nest',
+  'join',
   ...seatAttempts,
 ] as const;
 
@@ -57,6 +59,7 @@ const scopesByPermission: Record<string, string[]> = {
   'task:manage': ['own', 'team', 'org'],
   'team:update': ['team', 'org'],
   'employee:read': ['own', 'org'],
+  'employee:update': ['own', 'team', 'org'],
   'employee:archive': ['org'],
   'user:create': ['org'],
   'user:manage': ['own', 'org'],
@@ -101,7 +104,7 @@ interface Row {
 export interface StepResult {
   status: number;
   description: string;
-  key?: { token: string; permissions: string[] };
+  key?: { token: string; permissions: string[] | null };
   /** The role that a position now gives to its holders, if the step changed it. */
   seatRole?: number;
   /** The user whose account was deactivated, and the user to whom the owner granted roles during the step. */
@@ -195,10 +198,11 @@ export async function runStep(
         ...{ user_id: pick(cast, one.to).client.user.id, password: 'correct horse battery' },
       });
     case 'key':
-      return makeKey(
-        actor,
-        permissions.map((granted) => granted.permission),
-      );
+      return makeKey(actor, one.other % 2 === 0 ? null : permissions.map((granted) => granted.permission));
+    case 'join': {
+      const employee_id = pick(stage.employees, one.to);
+      return call('POST', `/teams/${pick(stage.teams, one.team)}/members`, { employee_id });
+    }
   }
 }
 
@@ -239,16 +243,18 @@ async function giveRoleToSeat(
     : result;
 }
 
-/** Creates an API key that may also change roles, so that later steps can use it. */
-async function makeKey({ client }: Actor, wanted: readonly string[]): Promise<StepResult> {
+/** Creates an API key with all permissions (null), or a limited one that may also change roles, for use in later steps. */
+async function makeKey({ client }: Actor, wanted: readonly string[] | null): Promise<StepResult> {
   const mine = (await client.call('GET', '/users/me/permissions')).body.data as { permission: string }[];
   const held = new Set(mine.map((row) => row.permission));
-  const permissions = [...new Set([...wanted, 'role:read', 'role:create', 'role:manage'])].filter((name) =>
-    held.has(name),
-  );
-  const { status, body } = await client.call('POST', '/api-keys', { name: 'Key', permissions });
-  const description = `key: ${permissions.join(' ')}`;
-  return status === 201 && permissions.length > 0
-    ? { status, description, key: { token: body.key, permissions } }
+  const permissions =
+    wanted &&
+    [...new Set([...wanted, 'role:read', 'role:create', 'role:manage'])].filter((name) => held.has(name));
+  const body = { name: 'Key', ...(permissions && { permissions }) };
+  const response = await client.call('POST', '/api-keys', body);
+  const description = `key: ${permissions?.join(' ') ?? 'all permissions'}`;
+  const { status } = response;
+  return status === 201 && permissions?.length !== 0
+    ? { status, description, key: { token: response.body.key, permissions } }
     : { status, description };
 }
