@@ -15,7 +15,7 @@ export const teamsOfEmployee = (row: string): Prisma.Sql =>
             and m.deleted_at is null and m.joined_on <= current_date and (m.left_on is null or m.left_on > current_date)`);
 
 /** Query for the ids of a live team and of the teams above it. */
-export const selectLineage = (org_id: number, team_id: number): Prisma.Sql => sql`(
+export const selectLineage = (org_id: number, team_id: number | Prisma.Sql): Prisma.Sql => sql`(
   with recursive up(id, parent_id) as (
     select t.id, t.parent_id from teams t where t.org_id = ${org_id} and t.id = ${team_id} and t.deleted_at is null
     union

@@ -100,3 +100,51 @@ describe('making a role the default', () => {
     expect(await defaultRole()).toBe('employee');
   });
 });
+
+describe('a role that others have for a team', () => {
+  const steward = {
+    'role:manage': ['org'],
+    'grant:manage': ['org'],
+    'user:read': ['org'],
+    'team:read': ['org'],
+    'task:read': ['org'],
+    'task:update': ['team'],
+  };
+  let by: Client;
+  let held: number;
+  let holder: Client;
+  let team: number;
+  beforeEach(async () => {
+    await newRole('steward', steward);
+    by = await service.newUser(owner, ['steward']);
+    held = await newRole('held', { 'task:read': ['org'] });
+    holder = await service.newUser(owner, []);
+    team = (await owner.call('POST', '/teams', { name: 'Squad' })).body.id;
+    await owner.call('POST', '/grants', {
+      user_id: holder.user.id,
+      role_id: held,
+      scope: 'team',
+      team_id: team,
+    });
+  });
+  const permissions = listed({ 'task:read': ['org'], 'task:update': ['team'] });
+
+  it('cannot be replaced by one whose scope team would mean a team that is not the own one', async () => {
+    const wider = (await by.call('POST', '/roles', { code: 'wider', name: 'Wider', permissions })).body.id;
+    const grant = { user_id: holder.user.id, role_id: wider, scope: 'team', team_id: team };
+    await expectForbidden('task:update', () => by.call('POST', '/grants', grant));
+    await expectForbidden('task:update', () => by.call('DELETE', `/roles/${held}?reassign_to=${wider}`));
+    expect((await owner.call('DELETE', `/roles/${held}?reassign_to=${wider}`)).status).toBe(204);
+  });
+
+  it('cannot get a permission whose scope team would mean a team that is not the own one', async () => {
+    const put = (client: Client) => client.call('PUT', `/roles/${held}/permissions`, { permissions });
+    await expectForbidden('task:update', () => put(by));
+    const above = (await owner.call('POST', '/teams', { name: 'Above' })).body.id;
+    const role_id = await newRole('updater', { 'task:update': ['org'] });
+    await owner.call('POST', '/grants', { user_id: by.user.id, role_id, scope: 'team', team_id: above });
+    await expectForbidden('task:update', () => put(by));
+    expect((await owner.call('POST', `/teams/${team}/move`, { parent_id: above })).status).toBe(200);
+    expect((await put(by)).status).toBe(200);
+  });
+});

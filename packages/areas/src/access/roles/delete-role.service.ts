@@ -11,6 +11,7 @@ import { grantsReplaced } from '../announcements.ts';
 import { grantsNothing } from '../authority/access.policy.ts';
 import { rejectBuiltinRole, rejectEscalation } from '../authority/authority.ts';
 import { type LockedCaller, lockAccess, withLastingGrants } from '../authority/lock.store.ts';
+import { rejectEscalationInTeams } from '../authority/team-bounds.store.ts';
 import {
   archiveExpiredGrants,
   archiveGrants,
@@ -43,7 +44,7 @@ export async function deleteRole({
     const over = archiveExpiredGrants(by, { role_ids: [role.id, ...(target ? [target.id] : [])] });
     await tx.write(over, { event: 'grant.expired', action: 'expire' });
     const grants = await findGrantsOfRole(tx, by, role.id);
-    if (grants.length > 0) await reassignGrants(tx, by, grants, target);
+    if (grants.length > 0) await reassignGrants(tx, by, role, grants, target);
     await tx.write(archiveRole(by, role.id), { event: 'role.post_archive' });
   });
 }
@@ -58,6 +59,7 @@ async function requireTarget(tx: Transaction, by: Caller, role: RoleRow, id: num
 async function reassignGrants(
   tx: Transaction,
   by: LockedCaller,
+  former: RoleRow,
   grants: readonly GrantRow[],
   target: RoleRow | undefined,
 ): Promise<void> {
@@ -69,7 +71,9 @@ async function reassignGrants(
   if (!by.rowScopeFor('grant:create')?.org || !by.rowScopeFor('grant:archive')?.org) {
     throw new AppError('forbidden', 'Requires grant:create and grant:archive for all users');
   }
-  rejectEscalation(withLastingGrants(by, null), target);
+  const lasting = withLastingGrants(by, null);
+  rejectEscalation(lasting, target);
+  await rejectEscalationInTeams(tx, lasting, target, former.id);
   if (grants.some((grant) => grantsNothing(by.platform.access, target, grant))) {
     throw invalidField('reassign_to', 'Must support the restrictions of existing grants (team or own)');
   }

@@ -18,6 +18,7 @@ import {
 } from '../authority/access.policy.ts';
 import { rejectBuiltinRole, rejectEscalation, requireGrantable } from '../authority/authority.ts';
 import { type LockedCaller, lockAccess, withLastingGrants } from '../authority/lock.store.ts';
+import { rejectEscalationInTeams } from '../authority/team-bounds.store.ts';
 import type { CloneRole, CreateRole, PatchRole, PutPermissions, RolePermission } from './roles.contract.ts';
 import { roles } from './roles.resource.ts';
 import {
@@ -141,7 +142,10 @@ export async function replacePermissions({ caller, params, body }: ById<PutPermi
     const role = await requireChangeableRole(tx, by, params.id, 'role:manage');
     rejectBuiltinRole(role);
     // Other users may have the role for longer than the caller has the permissions.
-    rejectEscalation(withLastingGrants(by, null), { ...role, permissions: body.permissions });
+    const lasting = withLastingGrants(by, null);
+    const changed = { ...role, permissions: body.permissions };
+    rejectEscalation(lasting, changed);
+    await rejectEscalationInTeams(tx, lasting, changed, role.id);
     const change = updateRole(by, role.id, { permissions: toPermissionMap(body.permissions) });
     return writeOne(tx, change, 'role.permissions_changed');
   });
