@@ -27,8 +27,8 @@ export interface LaneRun<Payload> {
  */
 export interface Lane<Payload = unknown> {
   queue: string;
-  /** The role of a worker that runs it: its queue, or `schedules` for purely time-based work. */
-  role?: 'schedules';
+  /** The role of a worker that runs it; default: its queue. Purely time-based work has the role `schedules`. */
+  role?: string;
   payload: z.ZodType<Payload>;
   /** Returns the key of a payload. BullMQ requires that it contains no colon and not only digits. */
   key(payload: Payload): string;

@@ -27,7 +27,7 @@ export type RunResult = 'done' | 'more' | Date;
 export interface OrganizationLane {
   /** The queue, and the name of the lane in metrics, logs and the dashboard. */
   queue: string;
-  role?: 'schedules';
+  role?: string;
   concurrency: number;
   /** Event types that a run may write. */
   emits?: readonly string[];
