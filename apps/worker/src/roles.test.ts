@@ -20,6 +20,7 @@ it('there is a role for each queue, one for scheduled lanes, and one for the rel
   expect(queues(schedules)).toEqual(
     expect.arrayContaining(['grant-expiry', 'task-reminders', 'maintenance']),
   );
+  expect(queues(planWork(lanes, 'imports'))).toEqual(['imports', 'large-imports']);
   expect(planWork(lanes, ' mail, relay')).toMatchObject({ hasRelay: true, roles: ['mail', 'relay'] });
   // The roles partition the work.
   const parts = all.roles.map((role) => planWork(lanes, role));

@@ -25,7 +25,7 @@ import {
   requestExport,
 } from './exports/exports.service.ts';
 import { exportRowScope, findExport } from './exports/exports.store.ts';
-import { importLane } from './imports/import.lane.ts';
+import { importLane, largeImportLane } from './imports/import.lane.ts';
 import { CreateImport, ImportRow, ListImports, QueuedImport } from './imports/imports.contract.ts';
 import { getImport, listImports, requestImport } from './imports/imports.service.ts';
 import { importRowScope } from './imports/imports.store.ts';
@@ -72,7 +72,7 @@ export function createTransfersArea(areas: readonly Area[]): Area {
       ...ownEndpoints,
     ],
     events: transferEvents,
-    jobs: [exportLane, importLane],
+    jobs: [exportLane, importLane, largeImportLane],
     checks: [transferCheck, exportUsageCheck],
     projections: [{ name: 'transfers', project: wakeTransferLanes }],
   });

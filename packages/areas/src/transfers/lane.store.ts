@@ -4,6 +4,7 @@ import {
   leasedBacklog,
   type NumberedEvent,
   organizationWakeUp,
+  organizationWakeUps,
   type Platform,
   type WakeUp,
 } from '@wfp/shared';
@@ -23,27 +24,48 @@ export {
 
 const { sql } = Prisma;
 
+/** Imports of small files. */
+export const importQueue = 'imports';
+/** Imports of large files. */
+export const largeImportQueue = 'large-imports';
+
 /**
- * Returns wake-ups for the exports and imports requested in a batch of events, and for the files of deleted exports, so
- * that the work starts immediately.
+ * Imports of larger files have slots of their own, so that other imports do not wait for them. A file of this size has
+ * about 250 employees.
+ */
+const maxSmallBytes = 16_384;
+
+export const isLargeFile = ({ size }: { size: number }): boolean => size > maxSmallBytes;
+
+const exportEvents = new Set(['export.post_create', 'export.post_archive']);
+/** After an import, the next one of the organization may belong to the other lane. */
+const importEvents = new Set(['import.post_create', 'import.completed', 'import.failed']);
+
+/**
+ * Returns wake-ups for the exports requested in a batch of events, for the files of deleted exports, and for the next
+ * imports of organizations, so that the work starts immediately.
  */
 export async function wakeTransferLanes(
-  _: RelayTransaction,
+  tx: RelayTransaction,
   batch: readonly NumberedEvent[],
 ): Promise<WakeUp[]> {
-  const wakeUps = new Map<string, WakeUp>();
-  for (const { org_id, event_type } of batch) {
-    const queue = queueByEvent.get(event_type);
-    if (queue) wakeUps.set(`${queue} ${org_id}`, organizationWakeUp(queue, org_id));
-  }
-  return [...wakeUps.values()];
+  const ofExports = batch.filter(({ event_type }) => exportEvents.has(event_type));
+  const ofImports = batch.filter(({ event_type }) => importEvents.has(event_type));
+  return [...organizationWakeUps('exports', ofExports), ...(await wakeImportLanes(tx, ofImports))];
 }
 
-const queueByEvent = new Map([
-  ['export.post_create', 'exports'],
-  ['export.post_archive', 'exports'],
-  ['import.post_create', 'imports'],
-]);
+async function wakeImportLanes(tx: RelayTransaction, events: readonly NumberedEvent[]): Promise<WakeUp[]> {
+  if (events.length === 0) return [];
+  const org_ids = [...new Set(events.map(({ org_id }) => org_id))];
+  // While an import runs, the next one waits for the event of its end.
+  const next = await tx.rows<{ org_id: number; is_large: boolean }>(
+    sql`select w.org_id, w.is_large from imports w
+      where w.org_id = any(${org_ids}::int[]) and w.status = 'queued' and ${isNext}`,
+  );
+  return next.map(({ org_id, is_large }) =>
+    organizationWakeUp(is_large ? largeImportQueue : importQueue, org_id),
+  );
+}
 
 export interface LeasedTransfer extends LeasedRow {
   resource: string;
@@ -88,14 +110,24 @@ export const exportBacklog: LeasedBacklog<LeasedExport> = {
   due: (now) => sql`((${assemblyBacklog.due(now)}) or (w.storage_key is not null and w.expires_at <= now()))`,
 };
 
-export const importBacklog = leasedBacklog<LeasedImport>({
-  table: 'imports',
-  states,
-  leasedUntil: 'lease_until',
-  leaseSeconds,
-  set: started,
-  returning: sql`${requestColumns}, w.file_id, w.dry_run`,
-});
+/** The imports of an organization run in the order of their requests, whatever their lane. */
+const isNext = sql`w.id = (
+  select min(o.id) from imports o where o.org_id = w.org_id and o.status in ('queued', 'running')
+)`;
+
+const importsWhere = (kind: Prisma.Sql) =>
+  leasedBacklog<LeasedImport>({
+    table: 'imports',
+    states,
+    leasedUntil: 'lease_until',
+    leaseSeconds,
+    where: sql`${kind} and ${isNext}`,
+    set: started,
+    returning: sql`${requestColumns}, w.file_id, w.dry_run`,
+  });
+
+export const importBacklog = importsWhere(sql`not w.is_large`);
+export const largeImportBacklog = importsWhere(sql`w.is_large`);
 
 /** Each attempt writes under its own key. */
 export const setStorageKey = (storage_key: string) => sql`storage_key = ${storage_key}`;

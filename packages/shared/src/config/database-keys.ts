@@ -32,7 +32,7 @@ export const databaseKeys = {
     .default(12)
     .describe(
       'Connections per process, about four in ten of them read-only. One organization uses at most ' +
-        '[two thirds](architecture.md#shares-of-the-connections). A worker opens up to seven more, for imports, exports and its relay.',
+        '[two thirds](architecture.md#shares-of-the-connections). A worker opens up to nine more, for imports, exports and its relay.',
     ),
   DATABASE_ROLE: z
     .string()

@@ -3,6 +3,7 @@ import {
   type Caller,
   type Importable,
   type Job,
+  type LeasedLane,
   type LeasedWork,
   leasedLane,
   type OrganizationRun,
@@ -11,18 +12,22 @@ import {
 import { write } from '@wfp/shared/db';
 import { findStoredFile, readContent, UnreadableContentError } from '../../files/index.ts';
 import { type CsvRow, maxImportBytes, readCsv, UnreadableFile } from '../formats/read-csv.ts';
-import { importBacklog, type LeasedImport, maxTransactionMs } from '../lane.store.ts';
+import {
+  importBacklog,
+  importQueue,
+  type LeasedImport,
+  largeImportBacklog,
+  largeImportQueue,
+  maxTransactionMs,
+} from '../lane.store.ts';
 import { resolveRequester, systemCallerFor } from '../requester.ts';
 import { createResult, finishImport, importRows, listImportColumns, toOutcome } from './import-rows.ts';
 import { markImported } from './imports.store.ts';
 
 type ImportWork = LeasedWork<LeasedImport>;
 
-export const importLane: Job = leasedLane<LeasedImport>({
-  queue: 'imports',
-  concurrency: 2,
+const common = {
   emits: ['import.completed', 'import.failed'],
-  backlog: importBacklog,
   parallel: 1,
   maxRunMs: 1_000,
   renewEveryMs: 1_000,
@@ -36,9 +41,25 @@ export const importLane: Job = leasedLane<LeasedImport>({
     if (error) call.log.error({ err: error, import_id: row.id, attempt: row.attempts }, 'Import failed');
     await failImport(call, row, failureReason(error));
   },
+} satisfies Partial<LeasedLane<LeasedImport>>;
+
+export const importLane: Job = leasedLane<LeasedImport>({
+  ...common,
+  queue: importQueue,
+  concurrency: 2,
+  backlog: importBacklog,
 });
 
-/** Two imports run at a time, so a storage that stops sending delays those of other organizations for at most this time. */
+/** Runs in the workers of the other lane, with slots of its own: small imports do not wait for large ones to end. */
+export const largeImportLane: Job = leasedLane<LeasedImport>({
+  ...common,
+  queue: largeImportQueue,
+  role: importQueue,
+  concurrency: 1,
+  backlog: largeImportBacklog,
+});
+
+/** Few imports run at a time, so a storage that stops sending delays those of other organizations for at most this time. */
 const readTimeoutMs = 30_000;
 
 function failureReason(error: unknown): string {

@@ -2,6 +2,7 @@ import { AppError, type Call, type Caller, type Importable, invalidField, notFou
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { findStoredFile } from '../../files/index.ts';
 import { maxImportBytes } from '../formats/read-csv.ts';
+import { isLargeFile } from '../lane.store.ts';
 import type { CreateImport, ListImports } from './imports.contract.ts';
 import { countOpenImports, findImport, findImports, type ImportRow, insertImport } from './imports.store.ts';
 
@@ -18,9 +19,10 @@ export async function requestImport(
   const file = await findStoredFile(caller, body.file_id);
   if (!file) throw invalidField('file_id', 'Must be a file that you have uploaded');
   if (file.size > maxImportBytes) throw invalidField('file_id', 'The file is larger than 10 MiB');
+  const request = { ...body, is_large: isLargeFile(file) };
   const row = await writeInTransaction(caller, async (tx) => {
     await rejectTooMany(tx, caller);
-    const [queued] = await tx.write(insertImport(caller, resource, body), { event: 'import.post_create' });
+    const [queued] = await tx.write(insertImport(caller, resource, request), { event: 'import.post_create' });
     return queued;
   });
   if (!row) throw new Error('Invariant: the insert returned no row');

@@ -38,7 +38,7 @@ export interface ImportRow {
 }
 
 /** Old results have no `unchanged`, because unchanged rows were once counted as updated. */
-const columns = sql`${wireColumns(importsTable, 'i', ['api_key_id', 'attempts', 'lease_until', 'result'])},
+const columns = sql`${wireColumns(importsTable, 'i', ['api_key_id', 'is_large', 'attempts', 'lease_until', 'result'])},
   '{"unchanged": 0}'::jsonb || i.result as result`;
 const isInScope = (caller: Caller) => rowsInScope(caller, 'import:read', { users: [sql`i.created_by`] });
 
@@ -81,7 +81,11 @@ export async function countOpenImports(
   return row ?? { of_user: 0, total: 0 };
 }
 
-export function insertImport(caller: Caller, resource: string, request: CreateImport): Change<ImportRow> {
+export function insertImport(
+  caller: Caller,
+  resource: string,
+  request: CreateImport & { is_large: boolean },
+): Change<ImportRow> {
   const { credential } = caller;
   return {
     table: importsTable,

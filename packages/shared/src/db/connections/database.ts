@@ -52,8 +52,8 @@ function splitPool(size: number): { keyed: number; reading: number; writing: num
   return { keyed, reading, writing: Math.max(1, size - keyed - reading) };
 }
 
-/** The number of imports that can run concurrently in a process: those of the slots of their lane. */
-const maxLongTransactions = 3;
+/** The number of imports that can run concurrently in a process: those of the slots of their lanes. */
+const maxLongTransactions = 5;
 /** The number of exports that can run concurrently in a process. */
 const maxSnapshots = 3;
 
