@@ -52,6 +52,17 @@ it('is readable by all who can read its user, until it is removed', async () => 
   expect(await read(id, colleague)).toEqual([404, 404]);
 });
 
+it('cannot be chosen among the private files of the user by others', async () => {
+  const id = await uploaded(person);
+  for (const by of [hr, owner]) {
+    const { result, ...left } = await recordedBy(service, owner.user.org_id, () => show(id, by));
+    expect([result.status, Object.keys(result.body.details.fieldErrors)]).toEqual([422, ['avatar_file_id']]);
+    expect(left).toEqual(nothing);
+  }
+  for (const by of [hr, owner, colleague]) expect(await read(id, by)).toEqual([404, 404]);
+  expect((await person.call('DELETE', `/files/${id}`)).status).toBe(204);
+});
+
 it('is hidden from other organizations, and from users and keys that cannot read its user', async () => {
   const [id, own] = [await uploaded(person), await uploaded(hr)];
   await show(id);

@@ -88,19 +88,11 @@ export function markFileRefused(caller: Caller, id: number): Change<FileRow> {
   };
 }
 
-/**
- * True if the file is a stored image uploaded by one of these users. Locks it against deletion until the transaction
- * ends.
- */
-export async function shareImage(
-  tx: Transaction,
-  caller: Caller,
-  file_id: number,
-  uploaders: readonly (number | null)[],
-): Promise<boolean> {
+/** True if the file is a stored image that the caller uploaded. Locks it against deletion until the transaction ends. */
+export async function shareImage(tx: Transaction, caller: Caller, file_id: number): Promise<boolean> {
   const rows = await tx.rows(
     sql`select f.id from files f where f.org_id = ${caller.org_id} and f.id = ${file_id} and f.deleted_at is null
-      and f.status = 'stored' and f.mime like 'image/%' and f.created_by = any(${[...uploaders]}::int[]) for share`,
+      and f.status = 'stored' and f.mime like 'image/%' and f.created_by = ${caller.user_id}::int for share`,
   );
   return rows.length > 0;
 }

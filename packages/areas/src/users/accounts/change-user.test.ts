@@ -90,7 +90,6 @@ describe('avatar_file_id', () => {
     const id = await upload(employee);
     expect((await show(employee, id)).body.avatar_file_id).toBe(id);
     expect((await show(employee, null)).body.avatar_file_id).toBeNull();
-    expect((await patch(hr, employee.user.id, { avatar_file_id: id })).status).toBe(200);
   });
 
   it('accepts the current image from another user', async () => {
@@ -100,6 +99,24 @@ describe('avatar_file_id', () => {
     expect([result.status, result.body.avatar_file_id, left]).toEqual([200, id, nothing]);
     await show(employee, null);
     expect((await show(employee, id)).status).toBe(422);
+  });
+
+  it('rejects an image of the user from another user, unless it is the current one', async () => {
+    const [shown, hidden] = [await upload(employee), await upload(employee)];
+    await show(employee, shown);
+    expect((await patch(hr, employee.user.id, { avatar_file_id: shown })).status).toBe(200);
+    for (const by of [hr, owner]) {
+      const { result, ...left } = await recorded(() =>
+        patch(by, employee.user.id, { avatar_file_id: hidden }),
+      );
+      expect(statusAndErrors(result)).toEqual([
+        422,
+        { avatar_file_id: ['Must be an image that you uploaded'] },
+      ]);
+      expect(left).toEqual(nothing);
+    }
+    expect((await patch(hr, employee.user.id, { avatar_file_id: null })).status).toBe(200);
+    expect((await patch(hr, employee.user.id, { avatar_file_id: shown })).status).toBe(422);
   });
 
   it('rejects files of other users, other types and missing content', async () => {

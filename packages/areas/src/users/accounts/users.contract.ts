@@ -65,7 +65,7 @@ const changeable = {
   time_zone: TimeZone,
   avatar_file_id: Id.nullable().meta({
     description:
-      'File id of an image that you or the user uploaded; everyone who can read the user can then read the file',
+      'File id of an image that you uploaded, or the current one; everyone who can read the user can then read the file',
   }),
 };
 

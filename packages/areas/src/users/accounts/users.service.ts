@@ -82,12 +82,13 @@ export async function updateUserFields(
   body: PatchMe,
 ): Promise<UserRow> {
   const { avatar_file_id } = body;
+  // Everyone who can read the user can read the picture, so only who uploaded a file can choose it.
   if (
     avatar_file_id != null &&
-    !(await shareImage(tx, caller, avatar_file_id, [caller.user_id, id])) &&
+    !(await shareImage(tx, caller, avatar_file_id)) &&
     !(await hasAvatar(tx, caller, id, avatar_file_id))
   ) {
-    throw invalidField('avatar_file_id', 'Must be an image that you or the user uploaded');
+    throw invalidField('avatar_file_id', 'Must be an image that you uploaded');
   }
   const values = await withFollowedName(tx, caller, id, body);
   const [user] = await tx.write(updateUserIfDifferent(caller, id, values), { event: 'user.post_update' });
