@@ -163,6 +163,27 @@ export const plantedViolations: readonly [check: string, plant: string, says: st
     'update grants set deleted_at = null where org_id = $org',
   ],
   [
+    'manager-grants',
+    `insert into grants (org_id, id, user_id, role_id, scope, source)
+     select org_id, 900014, user_id, role_id, scope, 'hierarchy' from grants where org_id = $org order by id limit 1`,
+    'has the grant, but no reports',
+    'delete from grants where id = 900014',
+  ],
+  [
+    'manager-grants',
+    `insert into employees select (jsonb_populate_record(e, jsonb_build_object(
+       'id', 900015, 'manager_id', e.id, 'user_id', null, 'employee_number', '900015'))).* from employees e where org_id = $org`,
+    'has reports, but not the grant',
+    'delete from employees where id = 900015',
+  ],
+  [
+    'seat-grants',
+    `insert into position_grants (org_id, grant_id, position_id, employee_id)
+     select org_id, id, 424242, 424243 from grants where org_id = $org order by id limit 1`,
+    'employee 424243 does not hold position 424242 or has another user',
+    'delete from position_grants where position_id = 424242',
+  ],
+  [
     'mail-not-stuck',
     `insert into mails (org_id, id, to_address, kind, due_at) values ($org, 900010, 'a@example.test', 'x', now() - interval '2 hours')`,
     'mail 900010 is waiting since',

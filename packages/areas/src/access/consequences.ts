@@ -8,6 +8,7 @@ import {
 } from '../employees/announcements.ts';
 import { organizationFounded } from '../signup/announcements.ts';
 import { teamNesting } from '../teams/announcements.ts';
+import { userRestored } from '../users/announcements.ts';
 import { seedAccess } from './grants/grants.service.ts';
 import { requireTeamGrantAuthority } from './grants/team-grants.service.ts';
 import { alignManagerGrants } from './managers/managers.service.ts';
@@ -58,7 +59,14 @@ export const accessConsequences = [
   }),
   consequence({
     ...{ on: employeeLinked, name },
-    writes: ['grant.post_create'],
-    run: ({ tx, caller, payload: { employee_id } }) => alignManagerGrants(tx, caller, [employee_id]),
+    writes: ['grant.post_create', 'grant.post_archive'],
+    run: ({ tx, caller, payload: { employee_id, former_user_id } }) =>
+      alignManagerGrants(tx, caller, [employee_id], withoutNulls([former_user_id])),
+  }),
+  consequence({
+    ...{ on: userRestored, name },
+    // Also creates a grant if the user lacks one but has reports.
+    writes: ['grant.post_create', 'grant.post_archive'],
+    run: ({ tx, caller, payload: { user_id } }) => alignManagerGrants(tx, caller, [], [user_id]),
   }),
 ];

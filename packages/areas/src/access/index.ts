@@ -6,6 +6,7 @@ import { accessConsequences } from './consequences.ts';
 import { grantExpiryLane } from './grants/expiry/expiry.lane.ts';
 import { grantEndpoints } from './grants/grants.endpoints.ts';
 import { grants } from './grants/grants.resource.ts';
+import { managerGrantCheck } from './managers/managers.store.ts';
 import { permissionEndpoints } from './permissions/permissions.endpoints.ts';
 import { roleEndpoints } from './roles/roles.endpoints.ts';
 import { roles } from './roles/roles.resource.ts';
@@ -22,7 +23,7 @@ export const access = defineArea({
   consequences: accessConsequences,
   namedValueLookups: { role: roleCodes },
   jobs: [grantExpiryLane],
-  checks: [ownerCheck],
+  checks: [ownerCheck, managerGrantCheck],
 });
 
 export {

@@ -85,8 +85,11 @@ export const employeeRestored = defineAnnouncement<{
   deleted: { at: Date; position_id: number | null };
 }>('employee.restored');
 
+/** An employee was linked to a user. */
 export const employeeLinked = defineAnnouncement<{
   employee_id: number;
+  /** The deleted user who was linked to the employee before, or null. */
+  former_user_id: number | null;
   /** Null before the first day and after the last. */
   position_id: number | null;
 }>('employee.linked');

@@ -1,6 +1,6 @@
 import { consequence } from '@wfp/shared';
 import { grantsReplaced } from '../access/announcements.ts';
-import { endSeatGrantsEvents, grantSeatRoleEvents } from '../access/index.ts';
+import { endSeatGrants, endSeatGrantsEvents, grantSeatRoleEvents } from '../access/index.ts';
 import {
   type EmploymentState,
   employeeDeleted,
@@ -12,6 +12,7 @@ import {
   timelineApplied,
 } from '../employees/announcements.ts';
 import { blockTeamDeletion, moveRowsOnTeamMerge } from '../teams/index.ts';
+import { userRestored } from '../users/announcements.ts';
 import { positions } from './position.resource.ts';
 import { describeHeadcount } from './seats/headcount.service.ts';
 import {
@@ -20,7 +21,7 @@ import {
   grantRoleOfSeat,
   requireOpenPosition,
 } from './seats/seats.service.ts';
-import { copySeatGrants, hadSeatGrant } from './seats/seats.store.ts';
+import { copySeatGrants, findGroundlessGrants, findSeatGrants, hadSeatGrant } from './seats/seats.store.ts';
 
 const name = 'positions.holders';
 const after = ['access.managers'];
@@ -92,10 +93,18 @@ export const positionConsequences = [
   }),
   consequence({
     ...{ on: employeeLinked, name, after },
-    writes: grantSeatRoleEvents,
-    run: async ({ tx, caller, payload: { employee_id, position_id } }) => {
+    writes: [...endSeatGrantsEvents, ...grantSeatRoleEvents],
+    run: async ({ tx, caller, payload: { employee_id, former_user_id, position_id } }) => {
+      if (former_user_id !== null)
+        await endSeatGrants(tx, caller, await findSeatGrants(tx, caller, { employee_id }));
       if (position_id !== null) await grantRoleOfSeat(tx, caller, employee_id, position_id);
     },
+  }),
+  consequence({
+    ...{ on: userRestored, name, after },
+    writes: endSeatGrantsEvents,
+    run: async ({ tx, caller, payload: { user_id } }) =>
+      endSeatGrants(tx, caller, await findGroundlessGrants(tx, caller, user_id)),
   }),
   moveRowsOnTeamMerge('positions.team', positions.table),
   blockTeamDeletion('positions.team', positions.table, ['position', 'positions']),

@@ -3,6 +3,7 @@ import { positionConsequences } from './consequences.ts';
 import { positions as declared } from './position.resource.ts';
 import { positionEndpoints } from './positions.endpoints.ts';
 import { positionEvents } from './positions.events.ts';
+import { seatGrantCheck } from './seats/seats.store.ts';
 
 export const positions = defineArea({
   name: 'positions',
@@ -11,6 +12,7 @@ export const positions = defineArea({
   endpoints: positionEndpoints,
   events: positionEvents,
   consequences: positionConsequences,
+  checks: [seatGrantCheck],
 });
 
 export { positionTitleOf } from './references.store.ts';

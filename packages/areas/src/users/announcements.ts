@@ -10,6 +10,9 @@ export const userDeactivated = defineAnnouncement<{
   reassign_to: number | null;
 }>('user.deactivated');
 
+/** A deleted user was restored, and is deactivated. */
+export const userRestored = defineAnnouncement<{ user_id: number }>('user.restored');
+
 /** A user was invited for an existing employee. */
 export const employeeInvited = defineAnnouncement<{ user_id: number; employee_id: number }>(
   'user.employee_invited',
@@ -23,4 +26,10 @@ export const userErased = defineAnnouncement<{
   avatar_file_id: number | null;
 }>('user.erased');
 
-export const userAnnouncements = [userAccessEnded, userDeactivated, employeeInvited, userErased];
+export const userAnnouncements = [
+  userAccessEnded,
+  userDeactivated,
+  userRestored,
+  employeeInvited,
+  userErased,
+];

@@ -41,7 +41,8 @@ export async function requireUser(tx: Transaction, caller: Caller, id: number): 
 }
 
 /**
- * Links an employee to a user, who gets the roles that follow from the employee's reports and position.
+ * Links an employee to a user, who gets the roles that follow from the employee's reports and position. A deleted user
+ * who was linked before loses them.
  *
  * @returns warnings for the caller about the role of the position
  */
@@ -51,14 +52,14 @@ export async function linkUser(
   employee_id: number,
   user_id: number,
 ): Promise<string[]> {
-  const rows = await tx.write(setEmployeeUser(caller, employee_id, user_id), {
+  const [linked] = await tx.write(setEmployeeUser(caller, employee_id, user_id), {
     event: 'employee.post_update',
   });
-  if (rows.length === 0) throw permissionError('employee:update', 'Employee');
+  if (!linked) throw permissionError('employee:update', 'Employee');
   const employee = await findEmployeeInTransaction(tx, caller, employee_id);
   const isThere = employee?.status !== 'pre_hire' && employee?.status !== 'terminated';
   const position_id = (isThere && employee?.position_id) || null;
-  await tx.announce(employeeLinked, { employee_id, position_id });
+  await tx.announce(employeeLinked, { employee_id, position_id, ...linked });
   return announcePosition(tx, employee_id, employee?.position_id, null, false);
 }
 

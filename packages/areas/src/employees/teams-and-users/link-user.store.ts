@@ -31,8 +31,14 @@ export async function lockForLinking(
   return employee;
 }
 
-/** Sets the user of an employee. Requires `employee:update` for the whole organization. */
-export function setEmployeeUser(caller: Caller, id: number, user_id: number): Change<{ id: number }> {
+/**
+ * Sets the user of an employee and returns the user before. Requires `employee:update` for the whole organization.
+ */
+export function setEmployeeUser(
+  caller: Caller,
+  id: number,
+  user_id: number,
+): Change<{ former_user_id: number | null }> {
   const isInScope = rowsInScope(caller, 'employee:update', {});
   return {
     table: employeesTable,
@@ -42,6 +48,6 @@ export function setEmployeeUser(caller: Caller, id: number, user_id: number): Ch
       { user_id, ...linkedBy(caller) },
       sql`id = ${id} and deleted_at is null and ${isInScope}`,
     ),
-    select: sql`c.id`,
+    select: sql`(c._before ->> 'user_id')::int as former_user_id`,
   };
 }

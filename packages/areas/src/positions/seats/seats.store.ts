@@ -1,11 +1,19 @@
 import type { Caller } from '@wfp/shared';
-import { type Change, Prisma, type RecordedTable, type Transaction, updateRows } from '@wfp/shared/db';
+import {
+  type Change,
+  type Check,
+  Prisma,
+  type RecordedTable,
+  sqlCheck,
+  type Transaction,
+  updateRows,
+} from '@wfp/shared/db';
 import type { GrantReplacement } from '../../access/announcements.ts';
 import { grantEndedAt, grantOf } from '../../access/index.ts';
 import { headcountPolicyOf } from '../../company-configuration/index.ts';
-import { selectHolderIds, selectPlannedHolderIds } from '../../employees/index.ts';
+import { employeeOf, selectHolderIds, selectPlannedHolderIds } from '../../employees/index.ts';
 
-const { sql } = Prisma;
+const { sql, empty } = Prisma;
 
 /** SQL for the number of current and future holders of a position: scheduled changes count as made. */
 export const filledSeats = (org_id: Prisma.Sql, position_id: Prisma.Sql) =>
@@ -97,17 +105,49 @@ export async function copySeatGrants(
     where k.org_id = ${caller.org_id}`);
 }
 
+/** The live grants of the role of a seat to the users of an employee, or those of all seats of the employee. */
 export async function findSeatGrants(
   tx: Transaction,
   caller: Caller,
-  seat: { position_id: number; employee_id: number },
+  { employee_id, position_id }: { employee_id: number; position_id?: number },
 ): Promise<number[]> {
   const rows = await tx.rows<{ id: number }>(sql`select g.id from position_grants k
     join ${grantOf('g', 'k')}
-    where k.org_id = ${caller.org_id} and k.employee_id = ${seat.employee_id} and k.position_id = ${seat.position_id}
+    where k.org_id = ${caller.org_id} and k.employee_id = ${employee_id}
+      ${position_id === undefined ? empty : sql`and k.position_id = ${position_id}`}
     order by g.id`);
   return rows.map((row) => row.id);
 }
+
+/** Condition: the employee `e` holds the seat of `k` and is linked to the user of its grant `g`. */
+const isSeated = sql`e.user_id = g.user_id and e.position_id = k.position_id and e.deleted_at is null
+  and e.status not in ('pre_hire', 'terminated')`;
+
+/** The live grants of a user through seats that the user does not hold, or no longer. */
+export async function findGroundlessGrants(
+  tx: Transaction,
+  caller: Caller,
+  user_id: number,
+): Promise<number[]> {
+  const rows = await tx.rows<{ id: number }>(sql`select g.id from position_grants k
+    join ${grantOf('g', 'k')} and g.user_id = ${user_id} left join ${employeeOf('e', 'k')} and ${isSeated}
+    where k.org_id = ${caller.org_id} and e.id is null order by g.id`);
+  return rows.map((row) => row.id);
+}
+
+export const seatGrantCheck: Check = sqlCheck(
+  {
+    name: 'seat-grants',
+    scope: 'organization',
+    invariant: 'Every user with a grant through a position is linked to an employee who holds it.',
+    repair: 'End the grant.',
+  },
+  ({ org_id }) => sql`
+    select format('grant %s of user %s: employee %s does not hold position %s or has another user', g.id, g.user_id,
+      k.employee_id, k.position_id) as message
+    from position_grants k join ${grantOf('g', 'k')} left join ${employeeOf('e', 'k')} and ${isSeated}
+    where k.org_id = ${org_id} and e.id is null`,
+);
 
 /**
  * True if the deletion of an employee ended a grant of the role of their seat. If it did not, the role had not been granted

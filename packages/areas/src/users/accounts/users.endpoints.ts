@@ -1,6 +1,6 @@
 import { endpoint, proposeBody, proposeRow } from '@wfp/shared';
 import { IdParams, ListOf } from '@wfp/shared/contract';
-import { employeeInvited, userAccessEnded } from '../announcements.ts';
+import { employeeInvited, userAccessEnded, userRestored } from '../announcements.ts';
 import { createUser, inviteUser } from './create-user.service.ts';
 import {
   CreateUser,
@@ -137,6 +137,7 @@ export const userEndpoints = [
     params: IdParams,
     returns: { 200: User },
     emits: ['user.post_update'],
+    announces: [userRestored],
     handler: restoreDeletedUser,
   }),
 ];

@@ -11,7 +11,7 @@ import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { lockPermittedUser, rejectLosingLastOwner } from '../../access/index.ts';
 import { archiveUser, restoreUser, type UserRow, updateUserIfDifferent } from '../../accounts/index.ts';
 import { shareImage } from '../../files/index.ts';
-import { userAccessEnded } from '../announcements.ts';
+import { userAccessEnded, userRestored } from '../announcements.ts';
 import { rejectSelf } from './authority.service.ts';
 import { withFollowedName } from './followed-name.service.ts';
 import { signOut } from './user-sessions.service.ts';
@@ -115,6 +115,7 @@ export async function restoreDeletedUser({ caller, params }: ById): Promise<User
     const recording = { event: 'user.post_update', action: 'restore' };
     const [restored] = await tx.write(restoreUser(caller, params.id), recording);
     if (!restored) throw notFound('User');
+    await tx.announce(userRestored, { user_id: params.id });
     return restored;
   });
 }
