@@ -11,6 +11,8 @@ import type { Hub } from './hub.ts';
 
 /** A client with more unread bytes is disconnected; it resumes when it reconnects. */
 const maxBufferedBytes = 1024 * 1024;
+/** A stream that waits for a check of its rights reads further events from the log. */
+const maxHeldBatches = 100;
 const lifetimeRangeMs = [12 * 60_000, 18 * 60_000] as const;
 /** Time for a slow client to receive its last bytes. */
 const closeTimeoutMs = 5_000;
@@ -72,6 +74,10 @@ export class OpenStream implements FeedListener, HeartbeatTarget, RightsHolder {
   #position: number;
   /** The last position sent to the client. */
   #sentPosition: number;
+  /** The rights were read after all events up to this one had been committed. */
+  #checkedPosition = 0;
+  /** Live events that wait for a check of the rights; null if none is in progress. */
+  #held: Batch[] | null = null;
   #isEnded = false;
 
   constructor(options: OpenStreamOptions) {
@@ -108,8 +114,33 @@ export class OpenStream implements FeedListener, HeartbeatTarget, RightsHolder {
 
   receive(batch: Batch): void {
     if (this.#isEnded) return;
-    this.#send(batch);
+    if (this.#held) this.#hold(this.#held, batch);
+    else if (!this.#send(batch)) {
+      const rest = batch.after(this.#position);
+      this.#held = rest ? [rest] : [];
+      void this.#resume();
+    }
     if (this.#socket.writableLength > maxBufferedBytes) this.#disconnect('live');
+  }
+
+  #hold(held: Batch[], batch: Batch): void {
+    held.push(batch);
+    if (held.length > maxHeldBatches) this.#feed.removeListener(this);
+  }
+
+  /** Sends the held events once the rights have been checked. */
+  async #resume(): Promise<void> {
+    await this.#checkRights(this.#feed.position);
+    const held = this.#held ?? [];
+    this.#held = null;
+    if (held.length > maxHeldBatches) return this.run();
+    for (const batch of held) this.receive(batch);
+  }
+
+  /** Waits until the rights have been read. @param received the last event that was committed before */
+  async #checkRights(received: number): Promise<void> {
+    await this.#rights.recheck();
+    this.#checkedPosition = received;
   }
 
   sendHeartbeat(): void {
@@ -155,7 +186,7 @@ export class OpenStream implements FeedListener, HeartbeatTarget, RightsHolder {
       const last = page.at(-1)?.seq ?? 0;
       const isWhole = page.length > 0 && last === this.#position + page.length;
       ahead = isWhole ? this.#readAhead(last) : null;
-      if (isWhole) this.#send(new Batch(page));
+      if (isWhole) await this.#sendPage(new Batch(page));
       else this.#reset(this.#feed.position);
       if (!(await waitForDrain(this.#socket, this.#drainTimeoutMs))) return this.#disconnect('catching_up');
     }
@@ -188,16 +219,29 @@ export class OpenStream implements FeedListener, HeartbeatTarget, RightsHolder {
     this.#socket.write(resetFrame(head));
   }
 
-  #send(batch: Batch): void {
+  async #sendPage(page: Batch): Promise<void> {
+    while (!this.#isEnded && !this.#send(page))
+      await this.#checkRights(Math.max(page.last, this.#feed.position));
+  }
+
+  /**
+   * Sends the events after the position, up to the first that may have changed the rights since they were checked.
+   *
+   * @returns false if it found one: later events must not be sent before the next check
+   */
+  #send(batch: Batch): boolean {
     const after = this.#position;
-    if (batch.last <= after) return;
-    this.#position = batch.last;
-    if (batch.mayChangeRights(this.#rights.user_id)) void this.#rights.recheck();
-    const part = batch.partFor(this.#rights.visibility, this.#filter, after);
-    if (!part) return;
-    this.#sentPosition = part.last;
-    this.#counters.sent += part.count;
-    this.#socket.write(part.bytes);
+    if (batch.last <= after) return true;
+    const change = batch.findRightsChange(this.#rights.user_id, Math.max(after, this.#checkedPosition));
+    const sent = change === null ? batch : batch.upTo(change);
+    this.#position = sent.last;
+    const part = sent.partFor(this.#rights.visibility, this.#filter, after);
+    if (part) {
+      this.#sentPosition = part.last;
+      this.#counters.sent += part.count;
+      this.#socket.write(part.bytes);
+    }
+    return change === null;
   }
 }
 

@@ -15,8 +15,7 @@ beforeAll(async () => {
   service = await startOwnService({ SSE_HEARTBEAT_SECONDS: '1' });
   podA = service.url;
   podB = await service.startPod();
-  relay = new Relay(service.platform, { projections: [], enqueue: async () => undefined });
-  relay.start();
+  relay = startRelay();
   owner = await service.newOrganization();
   await waitUntilNumbered(service);
 });
@@ -27,6 +26,12 @@ afterAll(async () => {
   await relay?.stop();
   await service?.stop();
 });
+
+function startRelay(): Relay {
+  const started = new Relay(service.platform, { projections: [], enqueue: async () => undefined });
+  started.start();
+  return started;
+}
 
 async function stream(
   by: Client,
@@ -218,6 +223,29 @@ describe('a stream', () => {
       expect((await owner.call('DELETE', `/grants/${id}`)).status).toBe(204);
     await client.until('the end', (one) => one.isClosed);
     expect((await openStream(podA, user.token)).status).toBe(403);
+  });
+
+  it.each([
+    [
+      'the last grant was ended',
+      async ({ user }: Client) => {
+        const [grant] = (await owner.call('GET', `/grants?user_id=${user.id}`)).body.data;
+        return owner.call('DELETE', `/grants/${grant.id}`);
+      },
+    ],
+    ['the user was suspended', ({ user }: Client) => owner.call('POST', `/users/${user.id}/suspend`, {})],
+    ['the user signed out', (by: Client) => by.call('POST', '/auth/logout')],
+  ])('sends nothing that was written after %s, although the relay was late', async (_, revoke) => {
+    const user = await service.newUser(owner, ['viewer']);
+    const [client, witness] = [await stream(user, podA), await stream(owner, podA)];
+    await relay.stop();
+    await createTasks(owner, ['before']);
+    expect((await revoke(user)).status).toBeLessThan(300);
+    await createTasks(owner, ['after', 'later']);
+    relay = startRelay();
+    await witness.until('all events', (one) => titlesOf(one).includes('later'));
+    await client.until('the end', (one) => one.isClosed);
+    expect([titlesOf(client), titlesOf(witness)]).toEqual([['before'], ['before', 'after', 'later']]);
   });
 
   it('ends when its credential expires', async () => {

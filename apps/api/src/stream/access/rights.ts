@@ -32,7 +32,8 @@ export class Rights {
   /** Time at which the next periodic check is due, in ms of `performance.now()`. */
   nextCheckAt = 0;
   #isChecking = false;
-  #mustRecheck = false;
+  /** Requests for a check that reads later than they were made. */
+  #waiting: (() => void)[] = [];
   #visibility: CallerVisibility;
   /** Time just before the visibility was read. Streams that open concurrently may complete their reads in any order. */
   #readAt: number;
@@ -78,24 +79,46 @@ export class Rights {
     if (this.#holders.size === 0) this.#cache.remove(this);
   }
 
-  /** Re-authorizes the credential and reloads the visibility. Ends all streams if access was revoked. */
-  async recheck(): Promise<void> {
-    // The check in progress may have read before the commit of the change that caused this call.
-    this.#mustRecheck = this.#isChecking;
-    if (this.#isChecking) return;
+  /**
+   * Re-authorizes the credential and reloads the visibility. Ends all streams if access was revoked. Resolves when both
+   * have been read after this call. A check that fails is repeated at the time of the next periodic one.
+   */
+  recheck(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#waiting.push(resolve);
+      if (!this.#isChecking) void this.#check();
+    });
+  }
+
+  async #check(): Promise<void> {
     this.#isChecking = true;
+    // All streams that receive the same events request the check in the same turn.
+    await Promise.resolve();
+    // Requests made during a check may follow from a commit after its reads.
+    while (this.#waiting.length > 0 && this.#holders.size > 0 && (await this.#read()));
+    this.#isChecking = false;
+  }
+
+  /** Reads once for all requests made until then. @returns false if the reads failed */
+  async #read(): Promise<boolean> {
+    let served: (() => void)[] = [];
     try {
       await this.#cache.withPermit(async () => {
+        served = this.#waiting;
+        this.#waiting = [];
         const readAt = performance.now();
         this.update(await loadCallerVisibility(await this.#reauthorize(this.#known)), readAt);
       });
     } catch (error) {
-      if (error instanceof AppError && error.status < 500) this.#endAll();
-      else this.#cache.log.warn({ err: error }, 'Could not check the rights of a stream; retrying');
-    } finally {
-      this.#isChecking = false;
+      if (!(error instanceof AppError && error.status < 500)) {
+        this.#cache.log.warn({ err: error }, 'Could not check the rights of a stream; retrying');
+        this.#waiting.unshift(...served);
+        return false;
+      }
+      this.#endAll();
     }
-    if (this.#mustRecheck && this.#holders.size > 0) await this.recheck();
+    for (const resolve of served) resolve();
+    return true;
   }
 
   #endAll(): void {

@@ -102,10 +102,31 @@ describe('a batch', () => {
   });
 
   it('reports users whose rights may have changed', () => {
-    const affected = (one: Partial<StreamedEvent>, user_id: number | null) =>
-      new Batch([event(1), event(2, one)]).mayChangeRights(user_id);
+    const change = (one: Partial<StreamedEvent>, user_id: number | null) =>
+      new Batch([event(1), event(2, one), event(3)]).findRightsChange(user_id, 0);
     const grant = { aggregate_type: 'grant', subject_user_ids: [7] };
-    expect([affected(grant, 7), affected(grant, 8), affected(grant, null)]).toEqual([true, false, false]);
-    expect([affected({ aggregate_type: 'role' }, 8), affected({}, 7)]).toEqual([true, false]);
+    expect([change(grant, 7), change(grant, 8), change(grant, null)]).toEqual([2, null, null]);
+    expect([change({ aggregate_type: 'role' }, 8), change({}, 7)]).toEqual([2, null]);
+  });
+
+  it('reports the first change of rights after a position', () => {
+    const grant = (seq: number, user_id: number) =>
+      event(seq, { aggregate_type: 'grant', subject_user_ids: [user_id] });
+    const batch = new Batch([grant(1, 7), grant(2, 8), event(3, { aggregate_type: 'role' }), grant(4, 7)]);
+    const changes = (user_id: number | null) =>
+      [0, 1, 2, 3, 4].map((after) => batch.findRightsChange(user_id, after));
+    expect(changes(7)).toEqual([1, 3, 3, 4, null]);
+    expect(changes(8)).toEqual([2, 2, 3, null, null]);
+    expect(changes(null)).toEqual([3, 3, 3, null, null]);
+  });
+
+  it('is split into batches that callers share', () => {
+    const batch = new Batch([event(5), event(6), event(7)]);
+    const by = visibility(1, access('task'));
+    const [head, tail] = [batch.upTo(5), batch.after(5)];
+    expect([numbers(head, by), tail && numbers(tail, by)]).toEqual([[5], [6, 7]]);
+    expect([batch.upTo(5), batch.after(5)]).toEqual([head, tail]);
+    expect(batch.upTo(5)).toBe(head);
+    expect([batch.upTo(7), batch.after(7)]).toEqual([batch, null]);
   });
 });

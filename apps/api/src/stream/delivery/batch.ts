@@ -39,6 +39,8 @@ export class Batch {
   };
   readonly #dependsOnUser: boolean;
   readonly #parts = new Map<string, FramedPart | null>();
+  /** The events up to a number and those after it, by that number. */
+  readonly #halves = new Map<number, { head: Batch; tail: Batch }>();
   /** Users whose rights these events may change. */
   readonly #affectedUsers: ReadonlySet<number> | 'all' | 'none';
   /** The aggregate type if all events have the same one: then only the access to that type matters. */
@@ -68,11 +70,38 @@ export class Batch {
     return part;
   }
 
-  /** True if these events may change the rights of the user. */
-  mayChangeRights(user_id: number | null): boolean {
+  /** Returns the number of the first event after a position that may change the rights of the user, or null. */
+  findRightsChange(user_id: number | null, after: number): number | null {
+    if (!this.#mayChangeRights(user_id)) return null;
+    return this.events.find((event) => event.seq > after && isAffected(user_id, event))?.seq ?? null;
+  }
+
+  #mayChangeRights(user_id: number | null): boolean {
     if (this.#affectedUsers === 'none') return false;
     if (this.#affectedUsers === 'all') return true;
     return user_id !== null && this.#affectedUsers.has(user_id);
+  }
+
+  /** Returns the events up to a number of this batch, as a batch that all streams share. */
+  upTo(seq: number): Batch {
+    return seq >= this.last ? this : this.#splitAfter(seq).head;
+  }
+
+  /** Returns the events after a number of this batch, as a batch that all streams share; null if there are none. */
+  after(seq: number): Batch | null {
+    return seq >= this.last ? null : this.#splitAfter(seq).tail;
+  }
+
+  #splitAfter(seq: number): { head: Batch; tail: Batch } {
+    const found = this.#halves.get(seq);
+    if (found) return found;
+    const count = seq - this.first + 1;
+    const halves = {
+      head: new Batch(this.events.slice(0, count)),
+      tail: new Batch(this.events.slice(count)),
+    };
+    this.#halves.set(seq, halves);
+    return halves;
   }
 
   /** Two callers with the same key and the same `canReadAuditLog` see the same events of this batch. */
@@ -125,6 +154,11 @@ function matchesFilter(filter: StreamFilter | null, event: StreamedEvent): boole
   if (!filter) return true;
   const { aggregate_type = event.aggregate_type, event_type = event.event_type } = filter;
   return event.aggregate_type === aggregate_type && event.event_type === event_type;
+}
+
+function isAffected(user_id: number | null, { aggregate_type, subject_user_ids }: StreamedEvent): boolean {
+  if (typesAffectingAllUsers.has(aggregate_type)) return true;
+  return user_id !== null && typesAffectingOneUser.has(aggregate_type) && subject_user_ids.includes(user_id);
 }
 
 function findAffectedUsers(events: readonly StreamedEvent[]): ReadonlySet<number> | 'all' | 'none' {
