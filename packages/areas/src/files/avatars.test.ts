@@ -1,4 +1,4 @@
-import { type Client, startService, type TestService } from '@wfp/testing';
+import { type Client, createTestClient, startService, type TestService } from '@wfp/testing';
 import { downloadFile, toServiceUrl, upload } from '@wfp/testing/files.ts';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -82,6 +82,35 @@ it('is hidden from other organizations, and from users and keys that cannot read
     headers: { authorization: `Bearer ${key}` },
   });
   expect(byKey.status).toBe(404);
+});
+
+/** The status of a download by a link that the user has got. */
+const follow = async (link: string) => (await downloadFile(toServiceUrl(service, link))).status;
+
+it('is not downloaded by links that others have got, once it is removed', async () => {
+  const id = await uploaded(person);
+  await show(id);
+  const [link, own] = await Promise.all(
+    [colleague, person].map(async (by) => (await by.call('GET', `/files/${id}`)).body.download_url),
+  );
+  expect([await follow(link), await follow(own)]).toEqual([200, 200]);
+  await show(null);
+  expect([await follow(link), await follow(own)]).toEqual([404, 200]);
+});
+
+it('is not downloaded by a link of a user or API key without access', async () => {
+  const id = await uploaded(person);
+  await show(id);
+  const permissions = ['file:read', 'user:read'];
+  const key = (await hr.call('POST', '/api-keys', { name: 'Pictures', permissions })).body;
+  const byKey = createTestClient(service.url, { access_token: key.key, user: hr.user });
+  const [ofUser, ofKey, ofHr] = await Promise.all(
+    [colleague, byKey, hr].map(async (by) => (await by.call('GET', `/files/${id}`)).body.download_url),
+  );
+  expect([await follow(ofUser), await follow(ofKey), await follow(ofHr)]).toEqual([200, 200, 200]);
+  expect((await owner.call('POST', `/users/${colleague.user.id}/deactivate`, {})).status).toBe(200);
+  expect((await hr.call('DELETE', `/api-keys/${key.id}`)).status).toBeLessThan(300);
+  expect([await follow(ofUser), await follow(ofKey), await follow(ofHr)]).toEqual([404, 404, 200]);
 });
 
 it('is hidden with a deleted user', async () => {

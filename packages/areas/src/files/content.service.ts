@@ -8,10 +8,7 @@ import {
   type Download,
   invalidField,
   notFound,
-  type Origin,
-  type Platform,
   type PublicCall,
-  systemCaller,
 } from '@wfp/shared';
 import { write } from '@wfp/shared/db';
 import { callerForUser } from '../auth/index.ts';
@@ -20,7 +17,6 @@ import { files } from './files.resource.ts';
 import { newStorageKey, withUrls } from './files.service.ts';
 import { type FileRow, findStoredFile, markFileRefused, markStored } from './files.store.ts';
 import { verifyLink } from './links.ts';
-import { findLinkedFile, type LinkedFile } from './purge/lane.store.ts';
 import { findMediaTypeError, sampleBytes, servedType } from './scanning/media-types.ts';
 import { scan } from './scanning/scan.ts';
 import { getStorage } from './storage/get-storage.ts';
@@ -160,21 +156,17 @@ export async function downloadContent({ caller, params }: Omit<ById, 'body'>): P
   return { name: file.name, mime: servedType(file.mime), size: file.size, content, caller };
 }
 
-/** Downloads a file by link, if its owner may still download it, or if it is the logo of the organization or the picture of a user. */
+/** Downloads a file by link, if the user or API key for which it was created may still download it. */
 export async function downloadByLink({
   platform,
   origin,
   params,
   query,
 }: PublicCall<{ id: number }, LinkQuery, unknown>): Promise<Download> {
-  const target = verifyLink(platform, { kind: 'file', id: params.id }, query.token);
-  const file = await findLinkedFile(platform, target.org_id, target.id);
-  const caller = file && (await findDownloader(platform, file, origin));
+  const requester = verifyLink(platform, { kind: 'file', id: params.id }, query.token);
+  const caller = await callerForUser(platform, requester, origin, []);
   if (!caller?.rowScopeFor('file:read') || caller.restrictions.some((one) => one !== 'read_only')) {
     throw notFound('File');
   }
   return downloadContent({ caller, params });
 }
-
-const findDownloader = async (platform: Platform, file: LinkedFile, origin: Origin) =>
-  file.is_shown ? systemCaller(platform, file.org_id, origin, []) : callerForUser(platform, file, origin, []);

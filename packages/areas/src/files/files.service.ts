@@ -15,10 +15,7 @@ export function withUrls(caller: Caller, row: FileRow) {
   return {
     ...row,
     upload_url: row.status === 'pending' ? `${PUBLIC_URL}/api/files/${row.id}/content` : null,
-    download_url:
-      row.status === 'stored'
-        ? downloadUrl(caller.platform, { kind: 'file', org_id: row.org_id, id: row.id })
-        : null,
+    download_url: row.status === 'stored' ? downloadUrl(caller, { kind: 'file', id: row.id }) : null,
   };
 }
 

@@ -184,16 +184,19 @@ describe('rejected requests', () => {
     const other = (await upload(service, user, note, hello)).body;
     const link = new URL(toServiceUrl(service, body.download_url));
     const token = link.searchParams.get('token') ?? '';
-    const [org, until, signature] = token.split('.');
+    const [org, requester, key, until, signature] = token.split('.');
     const attempt = async (changed: string, id = body.id, kind = 'files') =>
       (await downloadFile(`${service.url}/api/${kind}/${id}/download?token=${encodeURIComponent(changed)}`))
         .status;
-    expect(await attempt(token)).toBe(200);
+    expect([requester, key, await attempt(token)]).toEqual([String(user.user.id), '', 200]);
     for (const changed of [
       // Not the last character: two of its six bits are padding.
-      `${org}.${until}.${signature?.startsWith('A') ? 'B' : 'A'}${signature?.slice(1)}`,
-      `${org}.${Number(until) + 1}.${signature}`,
-      `${stranger.user.org_id}.${until}.${signature}`,
+      `${org}.${requester}.${key}.${until}.${signature?.startsWith('A') ? 'B' : 'A'}${signature?.slice(1)}`,
+      `${org}.${requester}.${key}.${Number(until) + 1}.${signature}`,
+      `${stranger.user.org_id}.${requester}.${key}.${until}.${signature}`,
+      `${org}.${owner.user.id}.${key}.${until}.${signature}`,
+      `${org}.${requester}.1.${until}.${signature}`,
+      `${org}.${until}.${signature}`,
       'x',
     ]) {
       expect([changed, await attempt(changed)]).toEqual([changed, 403]);

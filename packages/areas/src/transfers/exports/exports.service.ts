@@ -14,7 +14,13 @@ import {
 } from '@wfp/shared';
 import { write } from '@wfp/shared/db';
 import { callerForUser } from '../../auth/index.ts';
-import { downloadUrl, type LinkQuery, openContent, verifyLink } from '../../files/index.ts';
+import {
+  downloadUrl,
+  type LinkQuery,
+  type LinkRequester,
+  openContent,
+  verifyLink,
+} from '../../files/index.ts';
 import { type AssembledExport, findAssembledExport } from '../lane.store.ts';
 import { stillCovers } from '../row-scope.ts';
 import { type ExportKind, findExportKind } from './export-kinds.ts';
@@ -34,12 +40,11 @@ type ById = Pick<Call<{ id: number }, unknown, unknown>, 'caller' | 'params'>;
 const maxOpenExports = 100;
 
 function withUrl(caller: Caller, row: ExportRow) {
-  const { org_id, id } = row;
   const isAvailable =
     row.status === 'succeeded' && !findExportKind(caller.platform, row.resource)?.rejection(caller);
   return {
     ...row,
-    download_url: isAvailable ? downloadUrl(caller.platform, { kind: 'export', org_id, id }) : null,
+    download_url: isAvailable ? downloadUrl(caller, { kind: 'export', id: row.id }) : null,
   };
 }
 
@@ -79,18 +84,18 @@ export async function deleteExport({ caller, params }: ById): Promise<void> {
   if (rows.length === 0) throw notFound('Export');
 }
 
-/** Downloads the file of an export by link, if the requester could still export the same rows. */
+/** Downloads the file of an export by link, if those who requested export and link could still export the same rows. */
 export async function downloadExport({
   platform,
   origin,
   params,
   query,
 }: PublicCall<{ id: number }, LinkQuery, unknown>): Promise<Download> {
-  const target = verifyLink(platform, { kind: 'export', id: params.id }, query.token);
-  const row = await findAssembledExport(platform, target.org_id, target.id);
+  const link = verifyLink(platform, { kind: 'export', id: params.id }, query.token);
+  const row = await findAssembledExport(platform, link.org_id, params.id);
   const kind = row && findExportKind(platform, row.resource);
   const held = await requireRow({
-    find: async () => row && kind && findDownloadable(platform, origin, target.org_id, row, kind),
+    find: async () => row && kind && findDownloadable({ platform, origin, link, row, kind }),
     findReadable: async () => row,
     permission: kind?.permission ?? 'export:read',
     noun: 'Export',
@@ -104,25 +109,39 @@ interface DownloadableExport {
   kind: ExportKind;
 }
 
+interface ExportDownload {
+  platform: Platform;
+  origin: Origin;
+  link: LinkRequester;
+  row: AssembledExport;
+  kind: ExportKind;
+}
+
 /**
- * An export with its requester; undefined if the requester could no longer export the same rows.
+ * An export with the requester of its link; undefined if that user or API key, or that of the export, could no longer
+ * export the same rows.
  *
- * @throws AppError `forbidden` if the kind of export rejects the requester
+ * @throws AppError `forbidden` if the kind of export rejects one of them
  */
-async function findDownloadable(
-  platform: Platform,
-  origin: Origin,
-  org_id: number,
-  row: AssembledExport,
-  kind: ExportKind,
-): Promise<DownloadableExport | undefined> {
-  const requester = { org_id, user_id: row.created_by, api_key_id: row.api_key_id };
+async function findDownloadable(download: ExportDownload): Promise<DownloadableExport | undefined> {
+  const { link, row, kind } = download;
+  const creator = { org_id: link.org_id, user_id: row.created_by, api_key_id: row.api_key_id };
+  const isCreator = link.user_id === creator.user_id && link.api_key_id === creator.api_key_id;
+  if (!isCreator && !(await findEntitled(download, creator))) return undefined;
+  const caller = await findEntitled(download, link);
+  return caller && { caller, row, kind };
+}
+
+async function findEntitled(
+  { platform, origin, row, kind }: ExportDownload,
+  requester: LinkRequester,
+): Promise<Caller | undefined> {
   const caller = await callerForUser(platform, requester, origin, []);
   if (!caller || caller.restrictions.some((one) => one !== 'read_only')) return undefined;
   if (!stillCovers(caller, kind.permission, row.reach)) return undefined;
   const rejection = kind.rejection(caller);
   if (rejection !== null) throw new AppError('forbidden', rejection);
-  return { caller, row, kind };
+  return caller;
 }
 
 async function createDownload({ caller, row, kind }: DownloadableExport, id: number): Promise<Download> {

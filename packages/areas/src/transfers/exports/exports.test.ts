@@ -1,6 +1,6 @@
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
-import { type Client, startOwnService, type TestService } from '@wfp/testing';
+import { type Client, createTestClient, startOwnService, type TestService } from '@wfp/testing';
 import { downloadFile, toServiceUrl } from '@wfp/testing/files.ts';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
@@ -182,14 +182,28 @@ describe('an export', () => {
       });
     }
     const link = new URL(toServiceUrl(service, row.download_url));
-    const [org, until, signature] = (link.searchParams.get('token') ?? '').split('.');
+    const [org, ...rest] = (link.searchParams.get('token') ?? '').split('.');
+    const [user, key, until, signature] = rest;
     const tried = (token: string, id = row.id) =>
       downloadFile(`${service.url}/api/exports/${id}/download?token=${token}`);
-    expect((await tried(`${org}.${until}.${signature}`)).status).toBe(200);
-    expect((await tried(`${Number(org) + 1}.${until}.${signature}`)).status).toBe(403);
-    expect((await tried(`${org}.${Number(until) + 900}.${signature}`)).status).toBe(403);
-    expect((await tried(`${org}.${until}.${signature}`, row.id + 1)).status).toBe(403);
+    const later = [user, key, Number(until) + 900, signature];
+    expect((await tried([org, ...rest].join('.'))).status).toBe(200);
+    expect((await tried([Number(org) + 1, ...rest].join('.'))).status).toBe(403);
+    expect((await tried([org, ...later].join('.'))).status).toBe(403);
+    expect((await tried([org, ...rest].join('.'), row.id + 1)).status).toBe(403);
   });
+});
+
+it('is downloaded by a link of an API key only if the key may export the rows', async () => {
+  const { row } = await exportAndDownload(service, owner, '/tasks/export', {});
+  const statusFor = async (permissions: string[]) => {
+    const { key } = (await owner.call('POST', '/api-keys', { name: 'Exports', permissions })).body;
+    const byKey = createTestClient(service.url, { access_token: key, user: owner.user });
+    const { body } = await byKey.call('GET', `/exports/${row.id}`);
+    return (await downloadFile(toServiceUrl(service, body.download_url))).status;
+  };
+  expect(await statusFor(['export:read'])).toBe(403);
+  expect(await statusFor(['export:read', 'task:export'])).toBe(200);
 });
 
 describe('an export ends', () => {
