@@ -78,7 +78,7 @@ describe('unverified organizations', () => {
 describe('unverified organizations that pace their requests', () => {
   const turn = { ms: 24, everyMs: 110 };
 
-  /** Each organization sends requests for 10 s, as often as it is permitted. Returns the CPU time that they used in the last 5 s. */
+  /** Sends requests of each organization for 10 s, as often as permitted. Returns the CPU time used in the last 5 s. */
   function pace(shares: WorkShares, ids: readonly number[], others: () => void): number {
     let used = 0;
     for (let at = 0; at < 10_000; at += turn.everyMs) {

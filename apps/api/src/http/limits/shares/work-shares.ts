@@ -21,7 +21,7 @@ const shares = {
 };
 /** Of all unverified organizations together: they are free to create. */
 const sharedByUnverified = { burstMs: 2_000, msPerSecond: 250 };
-/** So that those that may go on do not use up the time of the others for long. */
+/** Limits the time for which those that use more than an equal part are rejected because of the others. */
 const maxUsedByUnverified = 4_000;
 /** The part of the share of an organization that one of its users may use. */
 const partOfUser = 0.5;

@@ -5,7 +5,7 @@ type Client = Pick<Caller, 'org_id' | 'user_id' | 'is_unverified'>;
 
 /** The requests of a group that begin in one turn of the event loop together take about this CPU time, or are one. */
 const turnMs = 5;
-/** Of a group of which nothing is known. */
+/** The average CPU time of a new group. */
 const initialMs = 0.5;
 /** The part of a new value in the average. */
 const weight = 0.1;
