@@ -31,7 +31,7 @@ export const startingRoles: Record<string, Record<string, string[]>> = {
     'position:manage': ['org'],
     'employee:read': ['org'],
   },
-  reader: { 'task:read': ['org'] },
+  reader: { 'task:read': ['org'], 'team:read': ['org'] },
   mover: {
     'task:update': ['own'],
     'position:manage': ['org'],

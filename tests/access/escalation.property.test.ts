@@ -129,6 +129,8 @@ function heldByActor({ client, only }: Actor, all: ReadonlyMap<number, Holdings>
  * the second a steward; the last one may not change access.
  */
 const exampleSteps: Step[] = [
+  // Later the last actor holds further roles.
+  { kind: 'join' as const, by: 4 },
   ...(['grant', 'clone', 'put'] as const).flatMap((kind) =>
     [0, 4].map((by) => ({ kind, by, to: 3, role: 5 })),
   ),
@@ -147,9 +149,7 @@ const exampleSteps: Step[] = [
   ...(['redate', 'restore-hire', 'end'] as const).map((kind) => ({ kind, by: 1, other: 0 })),
   { kind: 'end' as const, by: 1, other: 1 },
   ...[3, 0].map((by) => ({ kind: 'nest' as const, by, team: 2, other: 0 })),
-  ...[3, 2, 4].flatMap((by) =>
-    [0, 2].map((to) => ({ kind: 'join' as const, by, to, team: by === 2 ? 1 : 0 })),
-  ),
+  ...[3, 2].flatMap((by) => [0, 2].map((to) => ({ kind: 'join' as const, by, to, team: by === 2 ? 1 : 0 }))),
   ...[4, 3, 0].map((by) => ({ kind: 'default' as const, by, role: 2 })),
   // The API key of the administrator, with all permissions.
   ...(['grant', 'put', 'default', 'restore'] as const).map((kind) => ({ kind, by: 5, to: 3, role: 5 })),
