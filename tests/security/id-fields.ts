@@ -11,7 +11,7 @@ export interface IdField {
 
 /** Names of numeric fields that are not ids. */
 const counting =
-  /^(?:limit|offset|page|position|.*(?:count|size|minutes|days|hours|seconds|limit|order|seq|year|month))$/;
+  /^(?:limit|offset|page|position|.*(?:count|size|minutes|days|hours|seconds|limit|number|order|seq|year|month))$/;
 const someId = 1_234_567;
 
 /**
