@@ -96,17 +96,17 @@ describe('placing a team below a team for which a role is granted', () => {
   it('does not count grants that were ended or have expired', async () => {
     const [upper, other] = [await newTeam(), await newTeam()];
     const hr = await service.newUser(owner, ['hr']);
-    const [ended, expired] = ['admin', 'viewer'].map((role) =>
+    const grant = (role: string) =>
       created('/grants', {
         ...{ user_id: hr.user.id, role_id: roles[role], scope: 'team', team_id: upper },
         ends_at: '2099-01-01T00:00:00Z',
-      }),
-    );
-    await owner.call('DELETE', `/grants/${(await ended).id}`);
+      });
+    const [ended, expired] = [await grant('admin'), await grant('viewer')];
+    await owner.call('DELETE', `/grants/${ended.id}`);
     await expectDenied(() => move(hr, other, upper));
     await executeOperational(
       service.platform,
-      sql`update grants set ends_at = now() where org_id = ${owner.user.org_id} and id = ${(await expired).id} returning id`,
+      sql`update grants set ends_at = now() where org_id = ${owner.user.org_id} and id = ${expired.id} returning id`,
     );
     expect((await move(hr, other, upper)).status).toBe(200);
   });
