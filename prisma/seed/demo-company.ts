@@ -29,13 +29,6 @@ export const companyConfiguration = {
   pto_defaults: { unit: 'days', year: 'calendar', hr_approval_from_days: 15 },
 };
 
-/** In order. */
-export const coreValues = [
-  { name: 'Customers first', hashtag: 'customers-first', color: '#1f6feb' },
-  { name: 'Own the result', hashtag: 'own-the-result', color: '#2da44e' },
-  { name: 'Candor', hashtag: 'candor', color: '#bf8700' },
-];
-
 /** Categories for initiatives; `below` is the code of the parent, which precedes its children. */
 export const categories = [
   { code: 'product', name: 'Product', color: '#1f6feb' },

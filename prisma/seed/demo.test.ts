@@ -1,3 +1,4 @@
+import { areas } from '@wfp/areas';
 import { Prisma } from '@wfp/shared/db';
 import { startOwnService, type TestService } from '@wfp/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -6,7 +7,6 @@ import { comments } from './demo-comments.ts';
 import {
   categories,
   companyConfiguration,
-  coreValues,
   holidayCalendar,
   holidays,
   places,
@@ -73,9 +73,15 @@ describe('seedDemo', () => {
     });
   });
 
-  it('creates core values in order, and categories for initiatives', async () => {
+  it('creates the rows that areas declare, in order', async () => {
     const get = await signIn(demoLogin.email);
-    expect((await get('/core-values')).body.data).toMatchObject(coreValues);
+    const declared = areas.flatMap((area) => area.demo ?? []);
+    expect(declared.length).toBeGreaterThan(0);
+    for (const { path, rows } of declared) expect((await get(path)).body.data).toMatchObject(rows);
+  });
+
+  it('creates categories for initiatives', async () => {
+    const get = await signIn(demoLogin.email);
     const { body } = await get('/categories/tree?applies_to=initiative');
     expect(body.total).toBe(categories.length);
     const names = (nodes: { name: string; children: [] }[]): unknown[] =>

@@ -1,3 +1,4 @@
+import { areas } from '@wfp/areas';
 import { decryptMail, type Platform } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { readCrossTenant } from '@wfp/shared/operational';
@@ -6,7 +7,6 @@ import { comments } from './demo-comments.ts';
 import {
   categories,
   companyConfiguration,
-  coreValues,
   holidayCalendar,
   holidays,
   places,
@@ -139,6 +139,7 @@ async function seedCompany(hr: DemoApi, year: number): Promise<void> {
   await hr.call('post', '/holiday-calendars/:id/copy-year', { params: { id }, body });
   const defaults = { default_work_schedule_id, default_holiday_calendar_id: id };
   await hr.call('patch', '/company-configuration', { body: { ...companyConfiguration, ...defaults } });
+  await seedDeclared(hr);
   await seedCategories(hr);
   await seedPlaces(hr, id);
 }
@@ -154,12 +155,16 @@ async function seedPlaces(hr: DemoApi, holiday_calendar_id: number): Promise<voi
   }
 }
 
-/** Creates the core values, and the categories for initiatives. */
-async function seedCategories(hr: DemoApi): Promise<void> {
-  const hashtags = await hr.known('/core-values', (one) => one.hashtag);
-  for (const body of coreValues) {
-    if (!hashtags.has(body.hashtag)) await hr.call('post', '/core-values', { body });
+/** Creates the rows that areas declare. */
+async function seedDeclared(hr: DemoApi): Promise<void> {
+  for (const { path, key, rows } of areas.flatMap((area) => area.demo ?? [])) {
+    const known = await hr.known(path, (one) => one[key]);
+    for (const body of rows) if (!known.has(String(body[key]))) await hr.call('post', path, { body });
   }
+}
+
+/** Creates the categories for initiatives. */
+async function seedCategories(hr: DemoApi): Promise<void> {
   const ids = await hr.known('/categories', (one) => one.code);
   for (const { below, ...fields } of categories) {
     if (ids.has(fields.code)) continue;

@@ -6,10 +6,9 @@ import type { Area } from '@wfp/shared';
 import { areaOf, readCode } from './code-files.ts';
 import { tablesOfSchema } from './schema-tables.ts';
 
-/** Files that every area has, generated files, and demo data, which an area can do without. */
+/** Files that every area has, and generated files. */
 const expected = [
   /^prisma\/(?:schema|migrations)\//,
-  /^prisma\/seed\//,
   /^docs\//,
   /^CHANGELOG\.md$/,
   /^packages\/client\/src\/(?:api-types|event-types|operation-metadata)\.ts$/,
@@ -49,7 +48,7 @@ async function namesOf(root: string, name: string, areas: readonly Area[]): Prom
 
 /**
  * The files outside an area's folder that mention the area: they were edited by hand when it was added. Excludes
- * schema, migrations, demo data, docs, changelog and generated files.
+ * schema, migrations, docs, changelog and generated files.
  */
 export async function mentioningFiles(root: string, name: string, areas: readonly Area[]): Promise<string[]> {
   const pattern = new RegExp(`\\b(?:${(await namesOf(root, name, areas)).join('|')})\\b`);

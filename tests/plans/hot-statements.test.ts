@@ -5,7 +5,9 @@ import { startReceiver } from '@wfp/testing/receiver.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createGrown, type Grown, growTo } from './grown-organization.ts';
-import { consequences, type Operation, requests, type Session } from './hot-operations.ts';
+import { consequences } from './hot-consequences.ts';
+import { requests } from './hot-requests.ts';
+import type { Operation, Session } from './operation.ts';
 import { describePlan, type ExecutedStatement, PlanRecorder } from './plan-recorder.ts';
 import { startPlanServer } from './plan-server.ts';
 
@@ -21,32 +23,40 @@ const rounds = { 'never analyzed': 7, analyzed: 3 };
 
 /** The buffers of the catalogue that a connection reads when it first uses partitioned tables. */
 const catalogueBuffers = 400;
+/** The buffers of the catalogue on a connection without earlier statements. Concurrent requests open a random number of them. */
+const newConnectionBuffers = 2_500;
 
-/** Maximum buffers of a statement: a fixed number, and a number for each row that it handles or key that it receives. */
-const maxBuffers = ({ operation, batch, isFirst }: Measured, state: State) =>
+/** Maximum buffers of a statement: a fixed number, and a number for each row or key that it handles. */
+const maxBuffers = (one: Measured, state: State) =>
   400 +
-  42 * Math.max(operation.rows, batch) +
-  (isFirst ? catalogueBuffers : 0) +
-  buffersWithoutStatistics(operation, state);
+  42 * Math.max(one.operation.rows, Math.min(one.batch, one.operation.keys ?? 0)) +
+  additionalBuffers(one, state);
 
-const buffersWithoutStatistics = ({ withoutStatistics }: Operation, state: State) =>
-  state === 'never analyzed' ? (withoutStatistics?.buffers ?? 0) : 0;
+function additionalBuffers(
+  { operation: { withoutStatistics }, text, isFirst }: Measured,
+  state: State,
+): number {
+  const additional = state === 'never analyzed' ? withoutStatistics : undefined;
+  return (isFirst ? catalogueBuffers : 0) + (additional?.statements.test(text) ? additional.buffers : 0);
+}
 
 /**
  * In deeper indexes, two lookups of each row may need one more level. The batches of a lane depend on how quickly its
  * rows arrive, so buffers are compared for batches of the same size.
  */
-const maxGrown = (small: Measured, { operation, isFirst, batch }: Measured, state: State) =>
-  1.5 * small.buffers * Math.max(1, batch / small.batch) +
+const maxGrown = (small: Measured, one: Measured, state: State) =>
+  1.5 * small.buffers * Math.max(1, one.batch / small.batch) +
   50 +
-  2 * operation.rows +
-  (isFirst ? catalogueBuffers : 0) +
-  buffersWithoutStatistics(operation, state);
+  2 * one.operation.rows +
+  (one.isOnNew && !small.isOnNew ? newConnectionBuffers : 0) +
+  additionalBuffers(one, state);
 
 interface Measured extends ExecutedStatement {
   operation: Operation;
   /** True if each of its connections executed it once only. */
   isFirst?: boolean;
+  /** True if its connection was opened during the operation. */
+  isOnNew: boolean;
 }
 
 /** The most expensive execution of each statement, by operation and text. */
@@ -57,6 +67,7 @@ let admin: pg.Client;
 let recorder: PlanRecorder;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
 let platform: RunningPlatform | undefined;
+const connections = new WeakSet<pg.Client>();
 const measured = new Map<string, Statements>();
 
 beforeAll(async () => {
@@ -135,10 +146,13 @@ async function execute(
   await operation.prepare?.(session);
   recorder.take();
   await operation.run(session);
-  for (const statement of recorder.take()) {
+  const statements = recorder.take();
+  for (const statement of statements) {
     const key = `${operation.name}: ${statement.text.replaceAll(/\s+/g, ' ')}`;
-    executions.set(key, [...(executions.get(key) ?? []), { ...statement, operation }]);
+    const isOnNew = !connections.has(statement.connection);
+    executions.set(key, [...(executions.get(key) ?? []), { ...statement, operation, isOnNew }]);
   }
+  for (const { connection } of statements) connections.add(connection);
 }
 
 /** Ignores the first execution on each connection, which reads the catalogue, unless there is no other. */

@@ -204,6 +204,15 @@ export interface OperatorCommand {
   emits: readonly string[];
 }
 
+/** Rows of a list that the demo organization has. */
+export interface DemoRows {
+  path: string;
+  /** The field by which a row is recognized that exists already. */
+  key: string;
+  /** The bodies of `POST` to the path, in order. */
+  rows: readonly Readonly<Record<string, unknown>>[];
+}
+
 export interface Area {
   name: string;
   /** The heading of its endpoints in the API reference. Default: the name as words, `Task labels`. */
@@ -237,6 +246,8 @@ export interface Area {
   checks?: readonly Check[];
   /** The area's columns with encrypted values, for re-encryption with another key. */
   encryptedColumns?: readonly EncryptedColumn[];
+  /** Its rows in the demo organization, unless others refer to them. */
+  demo?: readonly DemoRows[];
   /** The expired rows of the area, which the lane `maintenance` deletes after a margin for inquiries. */
   expired?: readonly ExpiredRows[];
 }

@@ -2,11 +2,13 @@ import type { Caller } from '@wfp/shared';
 import { Prisma, type Transaction } from '@wfp/shared/db';
 import { highestEmployeeNumber } from '../../employees/index.ts';
 import { defaults } from '../company-configuration.contract.ts';
+import { maxEmployeeNumber } from './employee-numbers.policy.ts';
 
 const { sql, raw } = Prisma;
 
-/** The text of a format before the number. */
-const textOf = (format: Prisma.Sql) => sql`split_part(${format}, '{', 1)`;
+/** Expression: the highest number of employees with the text of a format. */
+const highestNumber = (org_id: Prisma.Sql, format: Prisma.Sql) =>
+  highestEmployeeNumber({ org_id, text: sql`split_part(${format}, '{', 1)`, max: maxEmployeeNumber });
 
 /**
  * Expression on a row of the configuration: the number of the next employee. Greater than all numbers with the text of
@@ -15,7 +17,7 @@ const textOf = (format: Prisma.Sql) => sql`split_part(${format}, '{', 1)`;
 export const nextEmployeeNumber = (alias: string): Prisma.Sql => {
   const column = (name: string) => raw(`"${alias}"."${name}"`);
   return sql`greatest(${column('next_employee_number')},
-    ${highestEmployeeNumber(column('org_id'), textOf(column('employee_number_format')))} + 1)::int`;
+    ${highestNumber(column('org_id'), column('employee_number_format'))} + 1)::int`;
 };
 
 /** Returns the format and the next number. The timelines must be locked, so that each number is given once. */
@@ -40,7 +42,7 @@ export async function findHighestNumber(
   { org_id }: Pick<Caller, 'org_id'>,
   format: string,
 ): Promise<number> {
-  const highest = highestEmployeeNumber(sql`${org_id}::int`, textOf(sql`${format}::text`));
+  const highest = highestNumber(sql`${org_id}::int`, sql`${format}::text`);
   const [row] = await tx.rows<{ highest: number }>(sql`select coalesce(${highest}, 0)::int as highest`);
   return row?.highest ?? 0;
 }

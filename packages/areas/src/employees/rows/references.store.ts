@@ -35,20 +35,25 @@ export const employeesAtWork = (org_id: number): Prisma.Sql =>
   sql`from employees m where m.org_id = ${org_id} and ${isAtWork('m')}`;
 
 const digits = '0123456789';
-/** Higher numbers are not counted: they fit into an integer, and one more does, too. */
-const maxCountedNumber = 999_999_999;
+interface CountedNumbers {
+  org_id: Prisma.Sql;
+  /** The text before the number. */
+  text: Prisma.Sql;
+  /** Higher numbers are not counted. */
+  max: number;
+}
 
-const highestIn = (table: string, value: string, org_id: Prisma.Sql, text: Prisma.Sql): Prisma.Sql => {
+const highestIn = (table: string, value: string, { org_id, text, max }: CountedNumbers): Prisma.Sql => {
   const textOfValue = raw(`rtrim(${value}, '${digits}')`);
   const number = raw(`substr(${value}, length(rtrim(${value}, '${digits}')) + 1)::numeric`);
   return sql`(select ${number} from ${raw(table)} n where n.org_id = ${org_id} and ${raw(value)} ~ '[0-9]$'
-    and ${textOfValue} = ${text} and ${number} <= ${raw(String(maxCountedNumber))} order by ${number} desc limit 1)`;
+    and ${textOfValue} = ${text} and ${number} <= ${raw(String(max))} order by ${number} desc limit 1)`;
 };
 
 /**
  * Expression: the highest number at the end of an employee number, after a text such as the `E` of `E0042`; null if there
  * is none. Includes deleted employees and numbers from before a correction.
  */
-export const highestEmployeeNumber = (org_id: Prisma.Sql, text: Prisma.Sql): Prisma.Sql =>
-  sql`greatest(${highestIn('employees', 'n.employee_number', org_id, text)},
-    ${highestIn('employee_changes', "n.set ->> 'employee_number'", org_id, text)})`;
+export const highestEmployeeNumber = (counted: CountedNumbers): Prisma.Sql =>
+  sql`greatest(${highestIn('employees', 'n.employee_number', counted)},
+    ${highestIn('employee_changes', "n.set ->> 'employee_number'", counted)})`;

@@ -33,8 +33,8 @@ const settingsOf: Record<ConnectionUse, Record<string, string>> = {
     plan_cache_mode: 'force_custom_plan',
     max_parallel_workers_per_gather: '0',
   },
-  // Planned once, as planning costs more than running them. The plan must not be one that suits only the few rows of a
-  // new table, because it stays until the table is analyzed.
+  // Planned once, as planning costs more than running them. The plan stays until the table is analyzed, so it must not
+  // scan or sort the table because it has few rows now. It may still find them by a less selective index.
   key: { ...commonSettings, ...readOnly, ...byIndexesSettings },
   write: commonSettings,
 };
