@@ -1,11 +1,13 @@
 import { consequence } from '@wfp/shared';
 import { organizationFounded } from '../signup/announcements.ts';
 import { teamClosing, teamDissolving } from '../teams/announcements.ts';
+import { guardRowsOnTeamNesting } from '../teams/index.ts';
 import { employeeInvited, userErased } from '../users/announcements.ts';
 import { employeeLinked, employeeNumberNeeded, positionAssigned, timelineApplied } from './announcements.ts';
 import { correctionRecording, listRecordedEvents } from './changes/apply.store.ts';
 import { hireFounder } from './employment/hiring.service.ts';
 import { eraseNamesOfUser } from './names/identity.service.ts';
+import { employeeOwners } from './rows/employees.store.ts';
 import { linkUser } from './teams-and-users/link-user.service.ts';
 import { movePrimaryTeam } from './teams-and-users/move-primary-team.service.ts';
 import { addChangeEvents } from './timeline/timeline.service.ts';
@@ -31,6 +33,11 @@ export const employeeConsequences = [
     writes: ['employee.change_cancelled', ...addChangeEvents, ...listRecordedEvents(correctionRecording)],
     announces: [timelineApplied],
     run: ({ tx, caller, payload: { from, into } }) => movePrimaryTeam(tx, caller, from, into),
+  }),
+  guardRowsOnTeamNesting('employees.team', 'employees', {
+    permission: 'employee_change:update',
+    owners: employeeOwners('r'),
+    noun: 'employees',
   }),
   consequence({
     on: employeeInvited,

@@ -11,7 +11,7 @@ import {
   positionChosen,
   timelineApplied,
 } from '../employees/announcements.ts';
-import { blockTeamDeletion, moveRowsOnTeamMerge } from '../teams/index.ts';
+import { blockTeamDeletion, guardRowsOnTeamNesting, moveRowsOnTeamMerge } from '../teams/index.ts';
 import { userRestored } from '../users/announcements.ts';
 import { positions } from './position.resource.ts';
 import { describeHeadcount } from './seats/headcount.service.ts';
@@ -105,6 +105,11 @@ export const positionConsequences = [
     writes: endSeatGrantsEvents,
     run: async ({ tx, caller, payload: { user_id } }) =>
       endSeatGrants(tx, caller, await findGroundlessGrants(tx, caller, user_id)),
+  }),
+  guardRowsOnTeamNesting('positions.team', 'positions', {
+    permission: 'position:update',
+    owners: { byPrimaryTeam: true },
+    noun: 'positions',
   }),
   moveRowsOnTeamMerge('positions.team', positions.table),
   blockTeamDeletion('positions.team', positions.table, ['position', 'positions']),

@@ -164,6 +164,74 @@ describe('the scope team of a role', () => {
   });
 });
 
+describe('placing a team with employees or positions below another', () => {
+  let home: number;
+  beforeEach(async () => {
+    home = await team('Home');
+  });
+  /** Returns a user whose primary team is `home`. */
+  async function memberWith(map: Record<string, string[]>): Promise<Client> {
+    await newRole('mover', { 'team:read': ['org'], 'team:manage': ['org'], ...map });
+    const by = await service.newUser(owner, ['mover']);
+    await people.hire({ user_id: by.user.id, team_id: home });
+    return by;
+  }
+  const move = (by: Client, id: number, parent_id = home) =>
+    recordedBy(service, owner.user.org_id, () => by.call('POST', `/teams/${id}/move`, { parent_id }));
+  const denied = (message: string) => ({
+    result: expect.objectContaining({ status: 403, body: expect.objectContaining({ error: message }) }),
+    events: [],
+    outbox: 0,
+  });
+  const forEmployees =
+    'Requires employee_change:update on all employees of the team and of the teams below it';
+  const forPositions = 'Requires position:update on all positions of the team and of the teams below it';
+
+  it('requires the right to give each employee another primary team', async () => {
+    const by = await memberWith({ 'employee:read': ['org'], 'employee:update': ['team'] });
+    const above = await team('Above');
+    await owner.call('POST', `/teams/${squad}/move`, { parent_id: above });
+    for (const id of [squad, above]) expect(await move(by, id)).toMatchObject(denied(forEmployees));
+    const merge = await by.call('POST', `/teams/${squad}/merge`, { into_id: home });
+    expect(merge.status).toBe(403);
+    expect((await by.call('PATCH', `/employees/${mate}`, { job_title: 'Taken' })).status).toBe(403);
+    expect((await move(by, await team('Empty'))).result.status).toBe(200);
+    expect((await move(await service.newUser(owner, ['hr']), squad)).result.status).toBe(200);
+  });
+
+  it('also counts deleted employees', async () => {
+    const by = await memberWith({ 'employee:manage': ['team'] });
+    expect((await owner.call('DELETE', `/employees/${mate}`)).status).toBe(204);
+    expect(await move(by, squad)).toMatchObject(denied(forEmployees));
+  });
+
+  it('allows it within the teams on whose employees the user has the right', async () => {
+    const by = await memberWith({ 'employee_change:update': ['team'], 'position:update': ['team'] });
+    const [crew, other] = [await team('Crew', home), await team('Other', home)];
+    await people.hire({ team_id: crew });
+    await created('/positions', { title: 'Seat', code: 'SEAT', team_id: crew });
+    expect((await move(by, crew, other)).result.status).toBe(200);
+    expect((await move(by, crew, home)).result.status).toBe(200);
+    expect(await move(by, squad)).toMatchObject(denied(forEmployees));
+  });
+
+  it('requires no such right to move a team up', async () => {
+    const by = await memberWith({});
+    const crew = await team('Crew', await team('Between', home));
+    await people.hire({ team_id: crew });
+    expect((await move(by, crew)).result.status).toBe(200);
+  });
+
+  it('requires the right to change each position', async () => {
+    const by = await memberWith({ 'position:archive': ['team'] });
+    const empty = await team('Planned');
+    await created('/positions', { title: 'Seat', code: 'SEAT', team_id: empty });
+    expect(await move(by, empty)).toMatchObject(denied(forPositions));
+    const merge = await by.call('POST', `/teams/${empty}/merge`, { into_id: home });
+    expect([merge.status, merge.body.error]).toEqual([403, forPositions]);
+  });
+});
+
 describe('POST /employees with user_id', () => {
   it('requires employee:update for the whole organization, as linking does', async () => {
     lead = await leadOfSquad('hr', ['employee']);

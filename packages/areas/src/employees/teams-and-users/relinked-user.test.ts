@@ -138,6 +138,26 @@ describe('restoring a deleted user', () => {
     expect(await rolesOf(former)).toEqual(['employee']);
   });
 
+  it('creates the grant of the manager role that a user with reports lacks', async () => {
+    await remove(former);
+    const { manager } = await grantsOf(former);
+    await executeOperational(
+      service.platform,
+      sql`update grants set deleted_at = now() where org_id = ${org_id} and id = ${manager} returning id`,
+    );
+    const { result, events, audit } = await restore(former);
+    const { manager: created } = await grantsOf(former);
+    expect([result.status, events]).toEqual([
+      200,
+      [`user.post_update ${former.user.id}`, `grant.post_create ${created}`],
+    ]);
+    expect(audit.map(({ resource, action }) => `${resource} ${action}`)).toEqual([
+      'user restore',
+      'grant create',
+    ]);
+    expect(await rolesOf(former)).toEqual(derived);
+  });
+
   it('changes no grant if it is rejected', async () => {
     await remove(former);
     await executeOperational(

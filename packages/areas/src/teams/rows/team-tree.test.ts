@@ -159,8 +159,10 @@ describe('POST /teams/:id/move', () => {
     const manager = await service.newUser(owner, ['manager']);
     const [own, other] = [await newTeam(), await newTeam()];
     await newEmployee({ user_id: manager.user.id, team_id: own.id });
-    expect((await move(other.id, own.id, manager)).status).toBe(403);
-    expect((await move(own.id, other.id, manager)).status).toBe(200);
+    const [below, beside] = [await newTeam({ parent_id: own.id }), await newTeam({ parent_id: own.id })];
+    expect((await move(other.id, own.id, manager)).body.error).toContain('team:update');
+    expect((await move(own.id, other.id, manager)).body.error).toContain('employee_change:update');
+    expect((await move(below.id, beside.id, manager)).status).toBe(200);
     expect((await move(own.id, null, await service.newOrganization())).status).toBe(404);
   });
 });
