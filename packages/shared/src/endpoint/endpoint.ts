@@ -253,7 +253,7 @@ export interface Area {
 }
 
 /** Parts of an area derived from one declaration, such as a resource. */
-type AreaParts = Partial<Pick<Area, 'resources' | 'endpoints' | 'events' | 'exports' | 'imports'>>;
+type AreaParts = Partial<Pick<Area, 'resources' | 'endpoints' | 'events' | 'exports' | 'imports' | 'checks'>>;
 
 /** Declares an area. Parts from `declared` come before those that the area lists itself. */
 export function defineArea({ declared = [], ...area }: Area & { declared?: readonly AreaParts[] }): Area {
@@ -266,6 +266,7 @@ export function defineArea({ declared = [], ...area }: Area & { declared?: reado
     events: all.flatMap((one) => one.events ?? []),
     exports: all.flatMap((one) => one.exports ?? []),
     imports: all.flatMap((one) => one.imports ?? []),
+    checks: all.flatMap((one) => one.checks ?? []),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Check } from '../db/schema/check.ts';
 import type { Endpoint } from '../endpoint/endpoint.ts';
 import type { Importable } from '../transfer/importable.ts';
 import type { Contract } from './contract/contract.ts';
@@ -68,6 +69,8 @@ export interface Contribution {
   /** The list has the query parameter `archived`. */
   listsArchived?: true;
   imports?: (composed: ComposedResource) => Importable;
+  /** Consistency checks of the rows that operators can run. */
+  checks?: readonly Check[];
   /** Additional endpoints. Paths start with `rows.route.path`, those of one row with `rowPath(rows)`. */
   endpoints?: (composed: ComposedResource) => readonly Endpoint[];
 }

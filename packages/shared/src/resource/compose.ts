@@ -1,4 +1,5 @@
 import type { Right } from '../access/rights.ts';
+import type { Check } from '../db/schema/check.ts';
 import type { Endpoint } from '../endpoint/endpoint.ts';
 import type { EventType } from '../endpoint/event-type.ts';
 import { type Exportable, exportable } from '../transfer/exportable.ts';
@@ -27,6 +28,7 @@ export interface Composition extends ComposedResource {
   events: readonly EventType[];
   exports: readonly Exportable[];
   imports: readonly Importable[];
+  checks: readonly Check[];
 }
 
 const defaultRights: Record<Operation, Right> = {
@@ -91,6 +93,7 @@ export function compose(declared: AnyDeclaration): Composition {
     ),
     exports: chosen.includes('export') ? [createExport(composed, declared.sort)] : [],
     imports: contributions.flatMap((one) => one.imports?.(composed) ?? []),
+    checks: contributions.flatMap((one) => one.checks ?? []),
   };
 }
 

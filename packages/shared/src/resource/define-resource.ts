@@ -3,6 +3,7 @@ import { type Resource, type Right, resource } from '../access/rights.ts';
 import type { Caller } from '../caller.ts';
 import type { ListPage } from '../contract/index.ts';
 import type { Change, Prisma, RecordedTable } from '../db/index.ts';
+import type { Check } from '../db/schema/check.ts';
 import type { Endpoint } from '../endpoint/endpoint.ts';
 import type { EventType } from '../endpoint/event-type.ts';
 import type { Exportable } from '../transfer/exportable.ts';
@@ -48,6 +49,8 @@ export interface DefinedResource<
   events: readonly EventType[];
   exports: readonly Exportable[];
   imports: readonly Importable[];
+  /** Consistency checks that the capabilities add. */
+  checks: readonly Check[];
   /** The recorded table, for hand-written writes of the area. */
   table: RecordedTable;
   contract: Contract<V>;
@@ -126,7 +129,7 @@ export function defineResource<
 >;
 export function defineResource(declared: AnyDeclaration): DefinedResource<AnyRow, AnyValues> {
   const composed = compose(declared);
-  const { rows, contract, endpoints, events, exports, imports } = composed;
+  const { rows, contract, endpoints, events, exports, imports, checks } = composed;
   registerDefinition({ declared, ...composed }, endpoints);
   const { code, label, builtin, scopes = [], sort } = declared;
   const find = (caller: Caller, id: number, right: Right = 'read') =>
@@ -146,6 +149,7 @@ export function defineResource(declared: AnyDeclaration): DefinedResource<AnyRow
     events,
     exports,
     imports,
+    checks,
     table: rows.table,
     contract,
     versions: declared.versions && versionWriter(declared.versions, rows.table.name),

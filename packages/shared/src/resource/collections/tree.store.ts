@@ -1,7 +1,9 @@
 import type { Caller } from '../../caller.ts';
 import type { LockOf } from '../../db/advisory-locks.ts';
 import { lockOrganization, orderClause, Prisma, readRows, type Transaction } from '../../db/index.ts';
+import { type Check, maxViolations, sqlCheck } from '../../db/schema/check.ts';
 import { identifier, literal } from '../../db/writes/recorded/recorded-table.ts';
+import type { ResourceBase } from '../capability.ts';
 import type { ComputedFields } from '../contract/field.ts';
 import type { AnyRow, AnyValues } from '../rows/row.ts';
 import {
@@ -12,11 +14,57 @@ import {
   selectColumns,
 } from '../rows/row-select.store.ts';
 import type { RowAccess } from '../rows/rows.ts';
+import type { Tree } from './tree.ts';
 
-const { sql, join, empty } = Prisma;
+const { sql, join, empty, raw } = Prisma;
 
 /** Bounds the recursion. Cycles cannot occur. */
 const maxLevels = 100;
+
+/**
+ * The check of a tree. Rows that cannot be reached from the root level within the maximum depth are in a cycle, below a deleted
+ * row or too deep.
+ */
+export function treeCheck(
+  { maxDepth, within = [], kinds }: Pick<Tree, 'maxDepth' | 'within' | 'kinds'>,
+  { table, noun: [one, many] }: Pick<ResourceBase, 'table' | 'noun'>,
+): Check {
+  const of = identifier(table);
+  const differences = within.map(
+    (name) => sql`p.id is not null and p.${identifier(name)} is distinct from t.${identifier(name)}`,
+  );
+  if (kinds) differences.push(isBelowOtherKind(kinds));
+  return sqlCheck(
+    {
+      name: `tree-of-${many.replaceAll(' ', '-')}`,
+      scope: 'organization',
+      invariant: `Each of the ${many} is at the root level or below one of the same tree that may have it, at most ${maxDepth} levels deep.`,
+      repair: `Set parent_id of the ${one} to null in the database, then move it with POST …/:id/move.`,
+    },
+    ({ org_id }) => sql`
+      with recursive reached(id, level) as (
+        select t.id, 1 from ${of} t where t.org_id = ${org_id} and t.deleted_at is null and t.parent_id is null
+        union all
+        select t.id, r.level + 1 from ${of} t join reached r on t.parent_id = r.id
+        where t.org_id = ${org_id} and t.deleted_at is null and r.level < ${maxDepth}
+      ), found(id, problem) as (
+        select t.id, 'is in a cycle, below a deleted row, or too deep' from ${of} t
+        where t.org_id = ${org_id} and t.deleted_at is null and t.id not in (select r.id from reached r)
+        union all
+        select t.id, 'is below a row of another tree or kind' from ${of} t
+        left join ${of} p on p.org_id = t.org_id and p.id = t.parent_id
+        where t.org_id = ${org_id} and t.deleted_at is null and (${join([...differences, sql`false`], ' or ')})
+      )
+      select format('${raw(one)} %s %s', f.id, f.problem) as message from found f
+      order by f.id, f.problem limit ${maxViolations + 1}`,
+  );
+}
+
+/** Condition: the row `t` is of a kind that must not be below its parent `p`, or at the root level. */
+function isBelowOtherKind({ field, below }: NonNullable<Tree['kinds']>): Prisma.Sql {
+  const [kind, above] = [sql`t.${identifier(field)}::text`, sql`p.${identifier(field)}::text`];
+  return sql`not coalesce(${JSON.stringify(below)}::jsonb -> ${kind}, '[]') @> coalesce(to_jsonb(${above}), 'null')`;
+}
 
 /** Locks the structure of the organization's tree until the end of the transaction. */
 export async function lockTree(

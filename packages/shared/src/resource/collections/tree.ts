@@ -23,6 +23,7 @@ import {
   findOtherKindBelow,
   listTreeRows,
   lockTree,
+  treeCheck,
 } from './tree.store.ts';
 
 /**
@@ -89,6 +90,7 @@ export function treeCapability(options: Tree, base: ResourceBase): Contribution 
       afterRestore: async ({ tx, caller, row }) => rejectMisplaced(options, base, { tx, caller }, row, row),
     },
     endpoints: (composed) => [treeEndpoint(options, composed), moveEndpoint(composed)],
+    checks: [treeCheck(options, base)],
   };
 }
 
