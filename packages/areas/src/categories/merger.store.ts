@@ -19,18 +19,21 @@ export async function findCategories(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Returns the name of a child of the source that a child of the target has as well. */
+/**
+ * Returns the name of a child of the source that a child of the target has as well. Groups the children of both, because a join
+ * may compare each with each if PostgreSQL has no statistics of them.
+ */
 export async function findSharedName(
   tx: Transaction,
   caller: Caller,
   from: number,
   into: number,
 ): Promise<string | undefined> {
-  const [row] = await tx.rows<{ name: string }>(sql`select s.name from categories s
-    join categories t on t.org_id = s.org_id and t.parent_id = ${into} and lower(t.name) = lower(s.name)
-      and t.deleted_at is null and t.id <> ${from}
-    where s.org_id = ${caller.org_id} and s.parent_id = ${from} and s.deleted_at is null
-    order by s.position limit 1`);
+  const ofSource = sql`filter (where c.parent_id = ${from}::int)`;
+  const [row] = await tx.rows<{ name: string }>(sql`select min(c.name) ${ofSource} as name from categories c
+    where c.org_id = ${caller.org_id} and c.parent_id = any(array[${from}::int, ${into}::int]) and c.id <> ${from}
+      and c.deleted_at is null
+    group by lower(c.name) having count(*) = 2 order by min(c.position) ${ofSource} limit 1`);
   return row?.name;
 }
 

@@ -99,7 +99,10 @@ export function findLineage(
     from up order by up.level`);
 }
 
-/** Returns the number of levels of the subtree of a row: 1 without live descendants. */
+/**
+ * Returns the number of levels of the subtree of a row: 1 without live descendants. Searches each level once, for all of its
+ * parents: with outdated statistics, one search for each row may read all rows of the organization.
+ */
 export async function computeHeight(
   tx: Transaction,
   caller: Caller,
@@ -108,11 +111,14 @@ export async function computeHeight(
 ): Promise<number> {
   const of = identifier(table);
   const [row] = await tx.rows<{ height: number }>(sql`
-    with recursive down(id, level) as (
-      select ${id}::int, 1
+    with recursive down(ids, level) as (
+      select array[${id}::int], 1
       union all
-      select t.id, down.level + 1 from ${of} t join down on t.parent_id = down.id
-      where t.org_id = ${caller.org_id} and t.deleted_at is null and down.level < ${maxLevels}
+      select below.ids, down.level + 1 from down cross join lateral (
+        select array_agg(t.id) as ids from ${of} t
+        where t.org_id = ${caller.org_id} and t.parent_id = any(down.ids) and t.deleted_at is null
+      ) below
+      where below.ids is not null and down.level < ${maxLevels}
     )
     select max(level)::int as height from down`);
   return row?.height ?? 1;
