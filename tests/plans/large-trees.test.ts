@@ -45,10 +45,10 @@ const created = async (path: string, body: object): Promise<number> => {
 const createCategory = (name: string) =>
   created('/categories', { name, code: name, applies_to: 'initiative' });
 
-it('merges categories with many children', async () => {
+it('merges categories with as many children as there can be', async () => {
   const [from, into] = [await createCategory('from'), await createCategory('into')];
-  await addCategories(owner.user.org_id, from, 'source', children);
-  await addCategories(owner.user.org_id, into, 'target', children);
+  await addCategories(owner.user.org_id, from, 'source', 500);
+  await addCategories(owner.user.org_id, into, 'target', 500);
   await database.query(`update categories set name = 'SOURCE7' where parent_id = $1 and name = 'target9'`, [
     into,
   ]);
@@ -72,4 +72,17 @@ it('moves a team with many teams below it', async () => {
   await addTeams(owner.user.org_id, team, children);
   const move = await owner.call('POST', `/teams/${team}/move`, { parent_id: above });
   expect([move.status, move.body.parent_id]).toEqual([200, above]);
+});
+
+it('returns a tree of at most 5,000 rows', async () => {
+  const small = await service.newOrganization();
+  await addTeams(small.user.org_id, null, 5_000);
+  const tree = await small.call('GET', '/teams/tree');
+  expect([tree.status, tree.body.total]).toEqual([200, 5_000]);
+  expect((await small.call('POST', '/teams', { name: 'One more' })).status).toBe(201);
+  const larger = await small.call('GET', '/teams/tree');
+  expect([larger.status, larger.body.details.formErrors]).toEqual([
+    422,
+    ['There are more than 5,000 records; read them with the list, by parent_id'],
+  ]);
 });

@@ -9,7 +9,7 @@ const { sql, raw } = Prisma;
 const maxMergedRows = 10_000;
 
 /** @throws AppError `invalid` on `id` if more live rows refer to a category than one transaction can change */
-export async function rejectTooManyRows(
+async function rejectTooManyRows(
   tx: Transaction,
   caller: Caller,
   { table, field, noun }: { table: string; field: string; noun: string },

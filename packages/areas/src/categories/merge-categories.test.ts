@@ -141,17 +141,21 @@ describe('is rejected', () => {
     });
   });
 
-  it('if it has more children than one transaction can change', async () => {
+  it('if the other category would have more than 1,000 children', async () => {
     const [source, target] = [await fixtures.category('Source'), await fixtures.category('Target')];
     await executeOperational(
       service.platform,
       Prisma.sql`insert into categories (org_id, applies_to, name, code, parent_id, position)
         select ${owner.user.org_id}, 'initiative', 'One of many ' || n, 'many-' || n, ${source.id}, n
-        from generate_series(0, 10000) n returning id`,
+        from generate_series(0, 999) n returning id`,
     );
-    await expectRejected(() => merge(source.id, target.id), {
-      id: ['Has more than 10000 child categories; move or delete some first'],
-    });
+    await fixtures.category('One more', { parent_id: target.id });
+    const { result, ...left } = await recorded(() => merge(source.id, target.id));
+    expect([result.status, result.body.details.formErrors, left]).toEqual([
+      422,
+      ['There can be at most 1,000 categories next to each other'],
+      nothing,
+    ]);
   });
 
   it('without the right to archive, which update does not include', async () => {

@@ -3,10 +3,10 @@ import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { categoryMerging } from './announcements.ts';
 import type { MergeCategory } from './categories.contract.ts';
 import { type CategoryRow, categories } from './categories.resource.ts';
-import { rejectTooManyRows } from './category-uses.store.ts';
 import { mergerViolation } from './merger.policy.ts';
 import {
   archiveMerged,
+  countChildren,
   findCategories,
   findSharedName,
   moveChildren,
@@ -57,13 +57,8 @@ async function lockMerger(tx: Transaction, caller: Caller, from: number, into: n
   const [source, target] = [found.get(from), found.get(into)];
   if (!source) throw notFound('Category');
   if (!target) throw missingReference('into_id');
-  // Before the height is computed, which takes long for so many.
-  await rejectTooManyRows(
-    tx,
-    caller,
-    { table: 'categories', field: 'parent_id', noun: 'child categories' },
-    from,
-  );
+  const group = { applies_to: target.applies_to, parent_id: into };
+  await categories.order.requireSpace(tx, caller, group, await countChildren(tx, caller, from));
   const lineage = await categories.tree.findLineage(tx, caller, into);
   const height = await categories.tree.computeHeight(tx, caller, from);
   const violation = mergerViolation(source, target, lineage, height);

@@ -1,3 +1,5 @@
+import { Prisma } from '@wfp/shared/db';
+import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -58,4 +60,28 @@ it('lets employees read values and HR change them', async () => {
   expect((await employee.call('PATCH', `/core-values/${id}`, { is_active: false })).status).toBe(403);
   expect((await hr.call('PATCH', `/core-values/${id}`, { is_active: false })).body.is_active).toBe(false);
   expect(await names('?is_active=true')).toEqual([]);
+});
+
+it('has at most 1,000 live values, created or restored', async () => {
+  const deleted = await create('Deleted');
+  await owner.call('DELETE', `/core-values/${deleted.id}`);
+  await executeOperational(
+    service.platform,
+    Prisma.sql`insert into core_values (org_id, name, hashtag, position)
+      select ${owner.user.org_id}, 'Value ' || n, 'value' || n, n from generate_series(0, 998) n returning id`,
+  );
+  expect((await create('Last')).position).toBe(999);
+  for (const [path, body] of [
+    ['/core-values', { name: 'Beyond', hashtag: 'beyond' }],
+    [`/core-values/${deleted.id}/restore`, undefined],
+  ] as const) {
+    const { result, ...left } = await recordedBy(service, owner.user.org_id, () =>
+      owner.call('POST', path, body),
+    );
+    expect([result.status, result.body.details.formErrors]).toEqual([
+      422,
+      ['There can be at most 1,000 core values next to each other'],
+    ]);
+    expect(left).toMatchObject(nothing);
+  }
 });

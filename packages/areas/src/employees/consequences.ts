@@ -3,7 +3,13 @@ import { organizationFounded } from '../signup/announcements.ts';
 import { teamClosing, teamDissolving } from '../teams/announcements.ts';
 import { guardRowsOnTeamNesting } from '../teams/index.ts';
 import { employeeInvited, userErased } from '../users/announcements.ts';
-import { employeeLinked, employeeNumberNeeded, positionAssigned, timelineApplied } from './announcements.ts';
+import {
+  employeeLinked,
+  employeeNumberNeeded,
+  positionAssigned,
+  primaryTeamChosen,
+  timelineApplied,
+} from './announcements.ts';
 import { correctionRecording, listRecordedEvents } from './changes/apply.store.ts';
 import { hireFounder } from './employment/hiring.service.ts';
 import { eraseNamesOfUser } from './names/identity.service.ts';
@@ -43,7 +49,7 @@ export const employeeConsequences = [
     on: employeeInvited,
     name: 'employees.link',
     writes: ['employee.post_update'],
-    announces: [employeeLinked, positionAssigned],
+    announces: [employeeLinked, primaryTeamChosen, positionAssigned],
     run: async ({ tx, caller, payload: { employee_id, user_id } }) => {
       const [warning] = await linkUser(tx, caller, employee_id, user_id);
       return warning;

@@ -2,7 +2,7 @@ import { type Caller, rowsInScope } from '@wfp/shared';
 import type { ListPage } from '@wfp/shared/contract';
 import { orderBy, type PageRequest, Prisma, readPage, type SortKey, type Transaction } from '@wfp/shared/db';
 import { liveUserOf } from '../accounts/index.ts';
-import { employeeOwners, employeeSortKeys, matchesText } from './rows/employees.store.ts';
+import { changesInScope, employeeOwners, employeeSortKeys, matchesText } from './rows/employees.store.ts';
 import { namesOf } from './timeline/timeline.store.ts';
 
 const { sql, empty } = Prisma;
@@ -62,16 +62,17 @@ const holderSortKeys = {
 export const holderSorts = Object.keys(holderSortKeys);
 
 /**
- * Lists the readable employees who hold a position on a day: their last change up to that day that sets a position
+ * Lists the readable employees who hold a position today, or on another day if the caller may also read their changes: their last change up to that day that sets a position
  * sets this one, and their last status is not `terminated`.
  */
 export async function findHolders(
   caller: Caller,
   position_id: number,
-  query: PageRequest & { as_of: string; q?: string | undefined; sort: string },
+  query: PageRequest & { as_of?: string | undefined; q?: string | undefined; sort: string },
 ): Promise<ListPage<HolderRow>> {
+  const day = query.as_of ?? caller.platform.clock.now().toISOString().slice(0, 10);
   const upTo = sql`h.org_id = e.org_id and h.employee_id = e.id and h.state in ('applied', 'scheduled')
-    and h.effective_date <= ${query.as_of}::date`;
+    and h.effective_date <= ${day}::date`;
   const last = (
     field: string,
   ) => sql`lateral (select h.set ->> ${field}::text as value, h.effective_date from employee_changes h
@@ -79,12 +80,12 @@ export async function findHolders(
   return readPage<HolderRow>(caller, query, {
     columns: sql`e.id as employee_id, e.employee_number, e.first_name, e.last_name,
       to_char(held.effective_date, 'YYYY-MM-DD') as since`,
-    from: sql`${employeesNamedAsOf(query.as_of)} join ${last('position_id')} held on true left join ${last('status')} last_status on true`,
+    from: sql`${employeesNamedAsOf(day)} join ${last('position_id')} held on true left join ${last('status')} last_status on true`,
     where: sql`e.org_id = ${caller.org_id} and e.deleted_at is null
       and e.id in (select h.employee_id from employee_changes h where h.org_id = ${caller.org_id}
         and h.state in ('applied', 'scheduled') and h.set ->> 'position_id' = ${position_id}::int::text)
       and held.value = ${position_id}::int::text and last_status.value is distinct from 'terminated'
-      and ${rowsInScope(caller, 'employee:read', employeeOwners('e'))}
+      and ${rowsInScope(caller, 'employee:read', employeeOwners('e'))} ${changesInScope(caller, query.as_of)}
       ${query.q ? sql`and ${matchesText(query.q)}` : empty}`,
     orderBy: orderBy(query.sort, holderSortKeys, sql`e.id`),
   });

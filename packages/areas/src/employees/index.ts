@@ -49,6 +49,7 @@ export {
   selectHolderIds,
   selectPlannedHolderIds,
 } from './holders.store.ts';
+export { requireAsOfPermission } from './rows/employees.service.ts';
 export { employeeRows } from './rows/employees.store.ts';
 export {
   employeeById,

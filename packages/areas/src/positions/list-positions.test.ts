@@ -140,6 +140,27 @@ describe('GET /positions/:id/holders', () => {
     expect(now).toMatchObject({ total: 1, data: [{ employee_id: second, last_name: 'Second' }] });
   });
 
+  it('returns the holders of another day only to those who may read changes of the employees', async () => {
+    const position = { code: 'CEO', title: 'Head', status: 'open' };
+    const { id } = (await owner.call('POST', '/positions', position)).body;
+    const [leaver, successor] = [await createEmployee('Leaver'), await createEmployee('Successor')];
+    await insertChange(leaver, '2024-02-01', { position_id: id });
+    await insertChange(leaver, '2999-01-01', { status: 'terminated' }, 'scheduled');
+    await insertChange(successor, '2999-01-01', { position_id: id }, 'scheduled');
+    const holders = async (by: Client, query = '') => {
+      const { status, body } = await by.call('GET', `/positions/${id}/holders${query}`);
+      return [status, body.data?.map((row: { employee_id: number }) => row.employee_id) ?? body.error];
+    };
+    const required = 'Requires employee_change:read for as_of';
+    for (const role of ['employee', 'viewer']) {
+      const by = await service.newUser(owner, [role]);
+      expect(await holders(by)).toEqual([200, [leaver]]);
+      if (role === 'viewer') expect(await holders(by, '?as_of=2999-01-01')).toEqual([403, required]);
+      else expect(await holders(by, '?as_of=2999-01-01')).toEqual([200, []]);
+    }
+    expect(await holders(owner, '?as_of=2999-01-01')).toEqual([200, [successor]]);
+  });
+
   it('omits employees that the caller may not read', async () => {
     const permissions = [{ permission: 'position:read', scopes: ['org'] }];
     await owner.call('POST', '/roles', { code: 'planner', name: 'Planner', permissions });

@@ -1,5 +1,5 @@
 import type { Call } from '@wfp/shared';
-import { findHolders } from '../employees/index.ts';
+import { findHolders, requireAsOfPermission } from '../employees/index.ts';
 import { positions } from './position.resource.ts';
 import type { ListHolders, ListVacancies } from './positions.contract.ts';
 
@@ -11,6 +11,6 @@ export async function listVacancies({ caller, query }: Call<unknown, ListVacanci
 
 export async function listHolders({ caller, params, query }: ById<ListHolders>) {
   await positions.get(caller, params.id);
-  const as_of = query.as_of ?? caller.platform.clock.now().toISOString().slice(0, 10);
-  return findHolders(caller, params.id, { ...query, as_of });
+  requireAsOfPermission(caller, query.as_of);
+  return findHolders(caller, params.id, query);
 }

@@ -154,7 +154,7 @@ export function defineResource(declared: AnyDeclaration): DefinedResource<AnyRow
     contract,
     versions: declared.versions && versionWriter(declared.versions, rows.table.name),
     tree: declared.tree && treeReader(declared.tree, rows.table.name),
-    order: declared.ordered && orderWriter(declared.ordered, rows.table.name),
+    order: declared.ordered && orderWriter(declared.ordered, rows.table.name, declared.noun[1]),
     asParent: createParentResource(declared, rows, { find, required }),
     find,
     get: (caller, id) => required(caller, id, 'read'),

@@ -1,6 +1,12 @@
 import { endpoint } from '@wfp/shared';
 import { IdParams, ListOf } from '@wfp/shared/contract';
-import { employeeRenamed, positionAssigned, positionChosen, timelineApplied } from '../announcements.ts';
+import {
+  employeeRenamed,
+  positionAssigned,
+  positionChosen,
+  primaryTeamChosen,
+  timelineApplied,
+} from '../announcements.ts';
 import { ChangeParams, HistorySpan, ReadHistory } from '../timeline/timeline.contract.ts';
 import { listRecordedEvents, placementRecording } from './apply.store.ts';
 import { changes } from './changes.resource.ts';
@@ -30,7 +36,7 @@ export const changeEndpoints = [
       'employee.change_applied',
       ...listRecordedEvents(placementRecording),
     ],
-    announces: [positionChosen, timelineApplied, employeeRenamed, positionAssigned],
+    announces: [positionChosen, primaryTeamChosen, timelineApplied, employeeRenamed, positionAssigned],
     handler: approveChange,
   }),
   endpoint({

@@ -7,6 +7,7 @@ import {
   employeeReturned,
   positionAssigned,
   positionChosen,
+  primaryTeamChosen,
   timelineApplied,
 } from '../announcements.ts';
 import {
@@ -102,6 +103,7 @@ export const changes = defineResource({
       emits: createChangeEvents,
       announces: [
         positionChosen,
+        primaryTeamChosen,
         employeeLeaving,
         timelineApplied,
         employeeRenamed,

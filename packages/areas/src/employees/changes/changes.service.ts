@@ -79,7 +79,11 @@ export async function createChange({
   const id = Number(within.employee_id);
   const employee = await requireForChange(tx, caller, id);
   const isDecision = await isPermitted(tx, caller, id, 'employee_change:update');
-  await requireReferences(tx, caller, body.set, { employee_id: id, within: 'set.' });
+  await requireReferences(tx, caller, body.set, {
+    employee_id: id,
+    user_id: isDecision ? employee.user_id : null,
+    within: 'set.',
+  });
   if (isDecision) await recordInHire(tx, caller, id, Object.keys(body.set));
   if (body.corrects_id !== undefined) {
     if (isDecision) return correctAndAnnounce(tx, caller, employee, body, body.corrects_id);
@@ -107,7 +111,11 @@ export async function approveChange({ caller, params }: ChangeCall): Promise<Cha
     const proposed = await requireChange(tx, caller, employeeId, id);
     if (proposed.state !== 'proposed') throw invalidField('id', `Is already ${proposed.state}`);
     const { effective_date, set } = proposed;
-    await requireReferences(tx, caller, set, { employee_id: employeeId, within: 'set.' });
+    await requireReferences(tx, caller, set, {
+      employee_id: employeeId,
+      user_id: employee.user_id,
+      within: 'set.',
+    });
     await requireEmployedOn(tx, caller, employeeId, effective_date);
     await recordInHire(tx, caller, employeeId, Object.keys(set));
     const state = effective_date <= employee.today ? 'applied' : 'scheduled';

@@ -6,6 +6,7 @@ import {
   employeeReturned,
   positionAssigned,
   positionChosen,
+  primaryTeamChosen,
   timelineApplied,
 } from '../announcements.ts';
 import { listRecordedEvents, rehireRecording, terminationRecording } from '../changes/apply.store.ts';
@@ -41,7 +42,7 @@ export const employmentEndpoints = [
     body: Rehire,
     returns: { 200: Rehired },
     emits: [...addChangeEvents, ...listRecordedEvents(rehireRecording)],
-    announces: [positionChosen, timelineApplied, employeeReturned, positionAssigned],
+    announces: [positionChosen, primaryTeamChosen, timelineApplied, employeeReturned, positionAssigned],
     review: {
       hook: 'employee.pre_update',
       proposals: proposeRow((caller, id) => findEmployee(caller, id, 'employee:manage')),

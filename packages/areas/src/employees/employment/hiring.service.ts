@@ -43,7 +43,7 @@ export async function hireEmployee(
     requirePermission(caller, 'employee:update', 'for the whole organization to link a user');
     await requireUser(tx, caller, body.user_id);
   }
-  await requireReferences(tx, caller, body, { employee_id: null });
+  await requireReferences(tx, caller, body, { employee_id: null, user_id: body.user_id ?? null });
   const { row, changes } = buildTimeline(body, today);
   const employee_number = body.employee_number ?? (await requestNumber(tx));
   const employee = await insertHire(tx, caller, { ...row, employee_number }, changes);

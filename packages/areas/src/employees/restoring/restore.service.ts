@@ -61,7 +61,7 @@ async function writeRestoration(
   today: string,
 ): Promise<EmployeeRow> {
   const { id } = deleted;
-  await requireReferences(tx, caller, row, { employee_id: id, kept: deleted });
+  await requireReferences(tx, caller, row, { employee_id: id, user_id: deleted.user_id, kept: deleted });
   const [employee] = await tx.write(restoreRow(caller, deleted, row), restoreRecording(deleted, row.status));
   if (!employee) throw notFound('Employee');
   if (change) await addRestoredChange(tx, caller, id, change);

@@ -1,6 +1,6 @@
 import { type Caller, invalidField, missingReference, notFound } from '@wfp/shared';
 import type { Recording, Transaction } from '@wfp/shared/db';
-import { positionAssigned, positionChosen, timelineApplied } from '../announcements.ts';
+import { positionAssigned, positionChosen, primaryTeamChosen, timelineApplied } from '../announcements.ts';
 import { findMissingReferences, timelineRecording, updateRowFromTimeline } from '../changes/apply.store.ts';
 import {
   countLevelsAbove,
@@ -79,6 +79,7 @@ type References = Pick<ChangeSet, 'team_id' | 'manager_id' | 'position_id'>;
  * Checks that referenced rows exist and that the position can be assigned.
  *
  * @param employee_id null for an employee who is being hired
+ * @param user_id the user of the employee
  * @param within prefix of field names in errors
  * @param kept values of a restored employee, which may be hidden from the caller
  * @throws AppError `invalid`
@@ -87,13 +88,20 @@ export async function requireReferences(
   tx: Transaction,
   caller: Caller,
   set: References,
-  { employee_id, within = '', kept = {} }: { employee_id: number | null; within?: string; kept?: References },
+  {
+    employee_id,
+    user_id,
+    within = '',
+    kept = {},
+  }: { employee_id: number | null; user_id: number | null; within?: string; kept?: References },
 ): Promise<void> {
   const { team_id, manager_id, position_id } = set;
   if (team_id != null || manager_id != null) {
     const [missing] = await findMissingReferences(tx, caller, set, kept);
     if (missing) throw missingReference(`${within}${missing}`);
   }
+  if (user_id !== null && team_id != null && team_id !== kept.team_id)
+    await tx.announce(primaryTeamChosen, { user_id, team_id });
   if (position_id != null) {
     const isKept = position_id === kept.position_id;
     await tx.announce(positionChosen, { employee_id, position_id, field: `${within}position_id`, isKept });

@@ -1,4 +1,4 @@
-import { AppError, type Caller, invalidField } from '@wfp/shared';
+import { type Caller, invalidField, invalidRequest } from '@wfp/shared';
 import { byKey, lockRecord, Prisma, type Transaction } from '@wfp/shared/db';
 import { isTaskOpen, remindAtBefore } from './reminder-time.store.ts';
 
@@ -28,8 +28,7 @@ export async function rejectTooMany(
       where r.org_id = ${caller.org_id} and r.task_id = ${task_id} and r.user_id = ${caller.user_id} and r.deleted_at is null`),
   );
   if ((row?.count ?? 0) < maxReminders) return;
-  const formErrors = [`You can have at most ${maxReminders} reminders on a task`];
-  throw new AppError('invalid', 'Validation failed', { details: { fieldErrors: {}, formErrors } });
+  throw invalidRequest(`You can have at most ${maxReminders} reminders on a task`);
 }
 
 /** One of the two is set. */

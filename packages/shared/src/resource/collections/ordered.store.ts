@@ -42,6 +42,19 @@ export function nextPosition(caller: Caller, order: RowOrder, of: AnyValues | st
     where o.org_id = ${caller.org_id} and o.deleted_at is null${groupPredicate(order, of)})`;
 }
 
+/** True if a group has more than a number of live rows. */
+export async function hasMoreThan(
+  tx: Transaction,
+  caller: Caller,
+  order: RowOrder,
+  group: AnyValues,
+  rows: number,
+): Promise<boolean> {
+  const beyond = await tx.rows(sql`select o.id from ${identifier(order.table)} o
+    where o.org_id = ${caller.org_id} and o.deleted_at is null${groupPredicate(order, group)} offset ${rows}::int limit 1`);
+  return beyond.length > 0;
+}
+
 /** Moves up the rows after a row that left the order. Part of the recorded write of that row. */
 export async function closeGap(
   tx: Transaction,

@@ -4,7 +4,7 @@ import { completeList, Id } from '../../contract/index.ts';
 import { type Prisma, readRows, type Transaction, writeInTransaction } from '../../db/index.ts';
 import { type Endpoint, endpoint } from '../../endpoint/endpoint.ts';
 import type { Proposal } from '../../endpoint/review.ts';
-import { AppError, invalidField } from '../../errors.ts';
+import { AppError, invalidField, invalidRequest } from '../../errors.ts';
 import type { ComposedResource, Contribution, ResourceBase } from '../capability.ts';
 import { field } from '../contract/field.ts';
 import { emitterForPhase } from '../emitter.ts';
@@ -15,6 +15,7 @@ import { recordingForPhase, runBeforeLockHooks } from '../rows/rows.service.ts';
 import type { RowAccess, Rows } from '../rows/rows.ts';
 import {
   closeGap,
+  hasMoreThan,
   listGroupRows,
   listGroupStates,
   lockOrder,
@@ -40,14 +41,20 @@ export interface OrderWriter {
   lock(tx: Transaction, caller: Caller): Promise<void>;
   /** The position after the last row of the group with these values, as SQL. */
   next(caller: Caller, group: AnyValues): Prisma.Sql;
+  /**
+   * @param added the number of rows that will be added to the group with these values
+   * @throws AppError `invalid` if the group would have more than 1,000 rows
+   */
+  requireSpace(tx: Transaction, caller: Caller, group: AnyValues, added: number): Promise<void>;
   /** Moves up the rows after a row that left its group. Part of the recorded write of that row. */
   closeGap(tx: Transaction, caller: Caller, left: AnyRow): Promise<void>;
 }
 
-export function orderWriter({ within = [] }: Ordered, table: string): OrderWriter {
+export function orderWriter({ within = [] }: Ordered, table: string, noun: string): OrderWriter {
   const order: RowOrder = { table, within };
   return {
     lock: lockOrder,
+    requireSpace: (tx, caller, group, added) => requireSpace(tx, caller, order, { group, added, noun }),
     next: (caller, group) => nextPosition(caller, order, group),
     closeGap: (tx, caller, left) => closeGap(tx, caller, order, left),
   };
@@ -56,7 +63,8 @@ export function orderWriter({ within = [] }: Ordered, table: string): OrderWrite
 /** The column added to rows. */
 export type OrderColumns<O> = O extends Ordered ? { position: number } : unknown;
 
-const maxReorderedRows = 1_000;
+/** Of a group: a reorder names all rows, and moving the first one away changes the positions of all others. */
+const maxOrderedRows = 1_000;
 
 export function orderedCapability({ within = [] }: Ordered, base: ResourceBase): Contribution {
   const order: RowOrder = { table: base.table, within };
@@ -69,18 +77,35 @@ export function orderedCapability({ within = [] }: Ordered, base: ResourceBase):
         const isPlain = phase === 'update' && values && within.every((name) => values[name] === undefined);
         if (!isPlain) await lockOrder(tx, caller);
       },
-      beforeWrite: async ({ caller, before, values, within: fixed }) => {
+      beforeWrite: async ({ tx, caller, before, values, within: fixed }) => {
         if (before && !isMoved(before, values)) return undefined;
-        return { position: nextPosition(caller, order, { ...before, ...values, ...fixed }) };
+        const group = { ...before, ...values, ...fixed };
+        await requireSpace(tx, caller, order, { group, added: 1, noun: base.noun[1] });
+        return { position: nextPosition(caller, order, group) };
       },
       afterWrite: async ({ tx, caller, before, row }) => {
         if (before && isMoved(before, row)) await closeGap(tx, caller, order, before);
       },
+      afterRestore: async ({ tx, caller, row }) =>
+        requireSpace(tx, caller, order, { group: row, added: 0, noun: base.noun[1] }),
       afterArchive: async ({ tx, caller, row }) => closeGap(tx, caller, order, row),
     },
     onRestore: (caller, alias) => ({ position: nextPosition(caller, order, alias) }),
     endpoints: (composed) => [reorderEndpoint(order, composed)],
   };
+}
+
+/** The calling code holds the lock of the order. */
+async function requireSpace(
+  tx: Transaction,
+  caller: Caller,
+  order: RowOrder,
+  { group, added, noun }: { group: AnyValues; added: number; noun: string },
+): Promise<void> {
+  if (added <= maxOrderedRows && !(await hasMoreThan(tx, caller, order, group, maxOrderedRows - added)))
+    return;
+  const most = maxOrderedRows.toLocaleString('en');
+  throw invalidRequest(`There can be at most ${most} ${noun} next to each other`);
 }
 
 function reorderEndpoint(order: RowOrder, { rows, contract, base }: ComposedResource): Endpoint {
@@ -90,7 +115,7 @@ function reorderEndpoint(order: RowOrder, { rows, contract, base }: ComposedReso
   );
   const ids = z
     .array(Id)
-    .max(maxReorderedRows)
+    .max(maxOrderedRows)
     .meta({ description: 'The ids of all records that are not deleted, each once, in the new order' });
   return endpoint({
     method: 'post',

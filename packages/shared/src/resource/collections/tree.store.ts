@@ -3,6 +3,7 @@ import type { LockOf } from '../../db/advisory-locks.ts';
 import { lockOrganization, orderClause, Prisma, readRows, type Transaction } from '../../db/index.ts';
 import { type Check, maxViolations, sqlCheck } from '../../db/schema/check.ts';
 import { identifier, literal } from '../../db/writes/recorded/recorded-table.ts';
+import { invalidRequest } from '../../errors.ts';
 import type { ResourceBase } from '../capability.ts';
 import type { ComputedFields } from '../contract/field.ts';
 import type { AnyRow, AnyValues } from '../rows/row.ts';
@@ -151,8 +152,15 @@ export async function findOtherKindBelow(
   return row?.kind;
 }
 
-/** Returns all live rows that the caller may read and that match a filter, in the default order of the list. */
-export function listTreeRows(
+/** Maximum number of rows in `GET …/tree`: all of them are in memory, and nesting them occupies the event loop. */
+const maxTreeRows = 5_000;
+
+/**
+ * Returns all live rows that the caller may read and that match a filter, in the default order of the list.
+ *
+ * @throws AppError `invalid` if they are too many
+ */
+export async function listTreeRows(
   rows: RowsDefinition,
   access: RowAccess,
   { sort, computed, filter }: { sort: string; computed: ComputedFields; filter: AnyValues },
@@ -161,11 +169,16 @@ export function listTreeRows(
   const extra = Object.entries(computed).map(
     ([name, one]) => sql`${one.sql('r', access.within)} as ${identifier(name)}`,
   );
-  return readRows<AnyRow>(
+  const found = await readRows<AnyRow>(
     caller,
     sql`select ${join([selectColumns(rows, 'r'), ...extra])} from ${identifier(rows.table.name)} r
       where r.org_id = ${caller.org_id} and ${scopePredicate(rows, access, rows.rights.list, 'r')}
         ${filterClauses({ ...rows, filters: {} }, access, filter)}
-      order by ${orderClause(rowOrder(rows, sort))}`,
+      order by ${orderClause(rowOrder(rows, sort))} limit ${maxTreeRows + 1}::int`,
   );
+  if (found.length > maxTreeRows)
+    throw invalidRequest(
+      `There are more than ${maxTreeRows.toLocaleString('en')} records; read them with the list, by parent_id`,
+    );
+  return found;
 }

@@ -188,6 +188,8 @@ function treeEndpoint(
     path: `${rows.route.path}/tree`,
     operationId: `get${name}Tree`,
     summary: `List ${base.noun[1]} as a tree`,
+    details: 'Rejected if there are more than 5,000.',
+    fails: ['invalid'],
     can: rows.route.permission(rows.rights.list),
     ...listParams(rows.route),
     ...(within.length > 0 && { query }),

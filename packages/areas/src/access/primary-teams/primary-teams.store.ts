@@ -1,0 +1,55 @@
+import type { Caller } from '@wfp/shared';
+import { Prisma, type Transaction } from '@wfp/shared/db';
+import { selectLineage } from '../../teams/index.ts';
+import type { RoleRights } from '../authority/access.policy.ts';
+import { rightsHash } from '../granted-roles/granted-roles.store.ts';
+import { completeRoles, roleCacheOf } from '../granted-roles/granted-roles.ts';
+
+const { sql } = Prisma;
+
+interface RoleRow {
+  role_id: number;
+  code: string;
+  is_builtin: boolean;
+  hash: string;
+}
+
+/**
+ * Returns the roles that a user has, or will have, without a restriction to a team or own rows. The calling code holds the access
+ * lock.
+ */
+export async function findUnrestrictedRoles(
+  tx: Transaction,
+  caller: Caller,
+  user_id: number,
+): Promise<RoleRights[]> {
+  const rows = await tx.rows<RoleRow>(sql`
+    select distinct g.role_id, r.code, r.is_builtin, ${rightsHash('r')} as hash from grants g
+    join roles r on r.org_id = g.org_id and r.id = g.role_id and r.deleted_at is null
+    where g.org_id = ${caller.org_id} and g.user_id = ${user_id} and g.scope = 'role' and g.deleted_at is null
+      and (g.ends_at is null or g.ends_at > now()) order by g.role_id`);
+  const hashes = new Map(rows.map(({ role_id, hash }) => [role_id, hash]));
+  const roles = await completeRoles(roleCacheOf(caller.platform), tx.rows, caller.org_id, hashes);
+  return rows.map(({ role_id, code, is_builtin }) => {
+    const found = roles.get(role_id)?.role;
+    if (!found) throw new Error('Invariant: a role changed under the access lock');
+    const permissions = Object.entries(found.permissions ?? {}).map(([permission, scopes]) => ({
+      permission: permission as RoleRights['permissions'][number]['permission'],
+      scopes,
+    }));
+    return { code, is_builtin, permissions };
+  });
+}
+
+/** Returns a team and the teams above it, and whether it is the primary team of the caller or below it. */
+export async function findTeamPlace(
+  tx: Transaction,
+  { org_id, employee_id }: Caller,
+  team_id: number,
+): Promise<{ lineage: number[]; is_own: boolean }> {
+  const [found] = await tx.rows<{ lineage: number[]; is_own: boolean }>(sql`
+    select array${selectLineage(org_id, team_id)} as lineage,
+      ${team_id}::int = any(array(select teams_of_primary(${org_id}::int, ${employee_id}::int))) as is_own`);
+  if (!found) throw new Error('Invariant: the lookup returned no row');
+  return found;
+}
