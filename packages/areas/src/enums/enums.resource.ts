@@ -2,7 +2,7 @@ import { defineResource, field, invalidField } from '@wfp/shared';
 import { Line, Timestamp } from '@wfp/shared/contract';
 import { z } from 'zod';
 import { Code, Decoration, Translations } from './enums.contract.ts';
-import { prepareValue, rejectArchive, rejectTooManyValues } from './values/values.hooks.ts';
+import { prepareValue, rejectArchive } from './values/values.hooks.ts';
 import { archiveValues, restoreValues } from './values/values.store.ts';
 
 const codeField = {
@@ -126,6 +126,5 @@ export const enumValues = defineResource({
       run: (step): Promise<undefined> => prepareValue(enumValues.table, step),
     },
     beforeArchive: rejectArchive,
-    afterRestore: rejectTooManyValues,
   },
 });

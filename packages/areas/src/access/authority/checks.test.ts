@@ -48,6 +48,7 @@ describe('has-owner', () => {
     'update grants set deleted_at = now() where $grant',
     `update grants set ends_at = now() - interval '1 hour' where $grant`,
     `update grants set scope = 'own' where $grant`,
+    'update users set is_service = true where org_id = $org',
     `update users set status = 'suspended' where org_id = $org`,
     `update users set status = 'deactivated' where org_id = $org`,
     'update users set deleted_at = now() where org_id = $org',

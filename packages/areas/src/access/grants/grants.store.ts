@@ -125,7 +125,7 @@ function archiveWhere(caller: Caller, where: Prisma.Sql): Change<GrantRow> {
   };
 }
 
-/** A grant of owner without an end, in force, to an active user. */
+/** A grant of owner without an end, in force, to an active user who can sign in. */
 export interface OwnerGrant {
   id: number;
   user_id: number;
@@ -135,7 +135,7 @@ export async function findOwnerGrants(tx: Transaction, caller: Caller): Promise<
   return tx.rows<OwnerGrant>(sql`
     select g.id, g.user_id from grants g
     join roles r on r.org_id = g.org_id and r.id = g.role_id and r.is_builtin and r.code = 'owner'
-    join ${liveUserOf('u', 'g')} and u.status = 'active'
+    join ${liveUserOf('u', 'g')} and u.status = 'active' and not u.is_service
     where g.org_id = ${caller.org_id} and g.deleted_at is null and g.scope = 'role'
       and (g.starts_at is null or g.starts_at <= now()) and g.ends_at is null
     order by g.id`);

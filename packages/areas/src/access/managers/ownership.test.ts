@@ -45,6 +45,26 @@ const idOf = async ({ user }: Client, code: string): Promise<number> =>
   (await owner.call('GET', `/grants?user_id=${user.id}&role_id=${roles[code]}`)).body.data[0].id;
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 
+const newServiceUser = async (last_name: string): Promise<number> => {
+  const email = `${last_name.toLowerCase()}@example.test`;
+  const body = { is_service: true, role_ids: [], first_name: 'Service', last_name, email };
+  return (await owner.call('POST', '/users', body)).body.id;
+};
+
+it('keeps an owner besides service users, who cannot sign in', async () => {
+  const user_id = await newServiceUser('Robot');
+  await owner.call('POST', '/grants', { user_id, role_id: roles['owner'] });
+  const mine = await idOf(owner, 'owner');
+  const { result, ...left } = await recordedBy(service, owner.user.org_id, () =>
+    owner.call('DELETE', `/grants/${mine}`),
+  );
+  expect([result.status, result.body.details.fieldErrors, left]).toEqual([
+    422,
+    { id: ['The organization must keep an owner'] },
+    nothing,
+  ]);
+});
+
 describe('transferOwnerRole', () => {
   it('makes the other user an owner, and the caller an administrator', async () => {
     const mine = await idOf(owner, 'owner');
@@ -98,6 +118,11 @@ describe('transferOwnerRole', () => {
     );
     const { result, ...left } = await transfer(owner, next.user.id);
     expect([result, left]).toEqual([{ user_id: ['Must be able to sign in'] }, nothing]);
+    const integration = await newServiceUser('Integration');
+    expect(await transfer(owner, integration)).toEqual({
+      ...nothing,
+      result: { user_id: ['Must be able to sign in'] },
+    });
     const gone = await service.newUser(owner, ['employee']);
     await owner.call('DELETE', `/users/${gone.user.id}`);
     const { result: missing, ...none } = await transfer(owner, gone.user.id);

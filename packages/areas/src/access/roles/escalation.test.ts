@@ -255,6 +255,14 @@ describe('temporary rights', () => {
     expect((await steward.call('POST', '/grants', { ...grant, ends_at: inMinutes(59) })).status).toBe(201);
   });
 
+  it('cannot be restored as a role', async () => {
+    const steward = await stewardFor(60);
+    const former = await newRole('restorable', { 'task:read': ['org'] });
+    await owner.call('DELETE', `/roles/${former}`);
+    await expectForbidden(() => steward.call('POST', `/roles/${former}/restore`));
+    expect((await owner.call('POST', `/roles/${former}/restore`)).status).toBe(200);
+  });
+
   it('cannot be put into a role of other users or the default role', async () => {
     const steward = await stewardFor(60);
     const id = await newRole('held_by_others', { 'task:read': ['org'] });

@@ -158,7 +158,8 @@ export async function restoreDeletedRole({ caller, params }: Pick<ById, 'caller'
     const by = await lockAccess(tx, caller);
     const role = await findVisibleRole(tx, by, params.id, 'role:manage');
     if (!role?.is_reached) throw notFound('Role');
-    rejectEscalation(by, role);
+    // A seat may have the role, which then gives it without an end.
+    rejectEscalation(withLastingGrants(by, null), role);
     if (role.deleted_at) await rejectTooManyRoles(tx, by);
     const [restored] = await tx.write(restoreRole(by, role.id), {
       event: 'role.post_update',

@@ -1,6 +1,5 @@
-import { type Caller, invalidField } from '@wfp/shared';
+import type { Caller } from '@wfp/shared';
 import type { RecordedTable, Transaction } from '@wfp/shared/db';
-import { maxValues } from '../enums.contract.ts';
 import {
   rejectInvalidChange,
   rejectInvalidValue,
@@ -32,7 +31,7 @@ export async function prepareValue(
   const enum_id = Number(within.enum_id);
   const rules = await findEnumRules(tx, caller, enum_id);
   if (before) rejectInvalidChange(rules, before, values);
-  else rejectInvalidValue(rules, (await findLiveValues(tx, caller, enum_id)).length, values);
+  else rejectInvalidValue(rules, values);
   if (values.is_default && !before?.is_default) {
     await tx.write(unsetDefault(caller, table, enum_id), { event: 'enum.value.updated', action: 'update' });
   }
@@ -44,9 +43,4 @@ export async function prepareValue(
  */
 export async function rejectArchive({ tx, caller, before }: HookInput & { before: ValueRow }): Promise<void> {
   rejectValueInUse(before, await findLiveValues(tx, caller, before.enum_id));
-}
-
-export async function rejectTooManyValues({ tx, caller, row }: HookInput & { row: ValueRow }): Promise<void> {
-  const { length } = await findLiveValues(tx, caller, row.enum_id);
-  if (length > maxValues) throw invalidField('id', `At most ${maxValues} values are allowed`);
 }

@@ -1,5 +1,4 @@
 import { invalidField } from '@wfp/shared';
-import { maxValues } from '../enums.contract.ts';
 import type { EnumRules, LiveValue } from './values.store.ts';
 
 export interface SentValue {
@@ -10,10 +9,9 @@ export interface SentValue {
 /** The default is part of the API contract. */
 const fixedDefaultMessage = 'Cannot be changed for an enum of the service';
 
-export function rejectInvalidValue(rules: EnumRules, count: number, sent: SentValue): void {
+export function rejectInvalidValue(rules: EnumRules, sent: SentValue): void {
   if (!rules.is_extensible) throw invalidField('code', 'Cannot be added: the values of this enum are fixed');
   if (rules.is_system && sent.is_default) throw invalidField('is_default', fixedDefaultMessage);
-  if (count >= maxValues) throw invalidField('code', `At most ${maxValues} values are allowed`);
   rejectInactiveDefault(sent, { is_active: true, is_default: false });
 }
 
