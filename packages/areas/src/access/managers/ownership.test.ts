@@ -51,7 +51,7 @@ const newServiceUser = async (last_name: string): Promise<number> => {
   return (await owner.call('POST', '/users', body)).body.id;
 };
 
-it('keeps an owner besides service users, who cannot sign in', async () => {
+it('requires an owner who is no service user', async () => {
   const user_id = await newServiceUser('Robot');
   await owner.call('POST', '/grants', { user_id, role_id: roles['owner'] });
   const mine = await idOf(owner, 'owner');

@@ -46,7 +46,7 @@ const moveTo = (by: Client, id: number, team_id: number, effective_date = day(0)
   by.call('POST', `/employees/${id}/changes`, { kind: 'team', effective_date, set: { team_id } });
 const patch = (by: Client, id: number) => by.call('PATCH', `/employees/${id}`, { job_title: 'Changed' });
 
-const expectDenied = async (work: () => ReturnType<Client['call']>) => {
+const expectDenied = async (work: () => Promise<any>) => {
   const { result, events, outbox } = await recordedBy(service, owner.user.org_id, work);
   expect([result.status, result.body.error, events, outbox]).toEqual([
     403,

@@ -63,7 +63,7 @@ export function orderWriter({ within = [] }: Ordered, table: string, noun: strin
 /** The column added to rows. */
 export type OrderColumns<O> = O extends Ordered ? { position: number } : unknown;
 
-/** Of a group: a reorder names all rows, and moving the first one away changes the positions of all others. */
+/** Maximum number of rows of a group: a reorder names all of them, and archiving the first moves up all others. */
 const maxOrderedRows = 1_000;
 
 export function orderedCapability({ within = [] }: Ordered, base: ResourceBase): Contribution {

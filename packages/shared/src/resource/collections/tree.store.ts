@@ -15,9 +15,21 @@ import {
   selectColumns,
 } from '../rows/row-select.store.ts';
 import type { RowAccess } from '../rows/rows.ts';
-import type { Tree } from './tree.ts';
 
 const { sql, join, empty, raw } = Prisma;
+
+/** Which rows a row of a tree can be below. */
+export interface TreeShape {
+  /** The maximum number of levels. */
+  maxDepth: number;
+  /**
+   * Fields whose values define separate trees: a row and its parent have the same values. They must be required, writable
+   * once, and filters; `GET …/tree` has the same filters.
+   */
+  within?: readonly string[];
+  /** The kinds of parents allowed for each kind; null means the root level. No restriction if omitted. */
+  kinds?: { field: string; below: Readonly<Record<string, readonly (string | null)[]>> };
+}
 
 /** Bounds the recursion. Cycles cannot occur. */
 const maxLevels = 100;
@@ -27,7 +39,7 @@ const maxLevels = 100;
  * row or too deep.
  */
 export function treeCheck(
-  { maxDepth, within = [], kinds }: Pick<Tree, 'maxDepth' | 'within' | 'kinds'>,
+  { maxDepth, within = [], kinds }: TreeShape,
   { table, noun: [one, many] }: Pick<ResourceBase, 'table' | 'noun'>,
 ): Check {
   const of = identifier(table);
@@ -62,7 +74,7 @@ export function treeCheck(
 }
 
 /** Condition: the row `t` is of a kind that must not be below its parent `p`, or at the root level. */
-function isBelowOtherKind({ field, below }: NonNullable<Tree['kinds']>): Prisma.Sql {
+function isBelowOtherKind({ field, below }: NonNullable<TreeShape['kinds']>): Prisma.Sql {
   const [kind, above] = [sql`t.${identifier(field)}::text`, sql`p.${identifier(field)}::text`];
   return sql`not coalesce(${JSON.stringify(below)}::jsonb -> ${kind}, '[]') @> coalesce(to_jsonb(${above}), 'null')`;
 }

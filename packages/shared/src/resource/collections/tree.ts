@@ -23,6 +23,7 @@ import {
   findOtherKindBelow,
   listTreeRows,
   lockTree,
+  type TreeShape,
   treeCheck,
 } from './tree.store.ts';
 
@@ -31,16 +32,7 @@ import {
  * …/:id/move` moves a row with its descendants. Changes of the structure are serialized, so that two concurrent moves
  * cannot form a cycle.
  */
-export interface Tree {
-  /** The maximum number of levels. */
-  maxDepth: number;
-  /**
-   * Fields whose values define separate trees: a row and its parent have the same values. They must be required, writable
-   * once, and filters; `GET …/tree` has the same filters.
-   */
-  within?: readonly string[];
-  /** The kinds of parents allowed for each kind; null means the root level. No restriction if omitted. */
-  kinds?: { field: string; below: Readonly<Record<string, readonly (string | null)[]>> };
+export interface Tree extends TreeShape {
   /** The fields of a row in the tree; all if omitted. */
   shows?: readonly string[];
   /** Fields that exist only in the tree. */
