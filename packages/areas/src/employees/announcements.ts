@@ -13,6 +13,7 @@ export interface EmploymentState {
   position_id: number | null;
   team_id: number | null;
   manager_id: number | null;
+  place_id: number | null;
   hire_date: string;
   end_date: string | null;
 }

@@ -1,4 +1,5 @@
 import { consequence } from '@wfp/shared';
+import { placeDeleting } from '../places/announcements.ts';
 import { organizationFounded } from '../signup/announcements.ts';
 import { teamClosing, teamDissolving } from '../teams/announcements.ts';
 import { guardRowsOnTeamNesting } from '../teams/index.ts';
@@ -13,6 +14,7 @@ import {
 import { correctionRecording, listRecordedEvents } from './changes/apply.store.ts';
 import { hireFounder } from './employment/hiring.service.ts';
 import { eraseNamesOfUser } from './names/identity.service.ts';
+import { countPeopleOfPlace } from './places/people-at-places.store.ts';
 import { employeeOwners } from './rows/employees.store.ts';
 import { linkUser } from './teams-and-users/link-user.service.ts';
 import { movePrimaryTeam } from './teams-and-users/move-primary-team.service.ts';
@@ -54,6 +56,13 @@ export const employeeConsequences = [
       const [warning] = await linkUser(tx, caller, employee_id, user_id);
       return warning;
     },
+  }),
+  consequence({
+    on: placeDeleting,
+    name: 'employees.place',
+    writes: [],
+    run: async ({ tx, caller, payload: { place_id, report } }) =>
+      report(await countPeopleOfPlace(tx, caller, place_id), 'person', 'people'),
   }),
   consequence({
     on: userErased,

@@ -5,6 +5,7 @@ import { changes } from './changes/changes.resource.ts';
 import { dueChangesLane } from './changes/due-changes.lane.ts';
 import { employeeConsequences } from './consequences.ts';
 import { employmentEndpoints } from './employment/employment.endpoints.ts';
+import { occupancyEndpoints } from './places/occupancy.endpoints.ts';
 import { restoreEndpoints } from './restoring/restore.endpoints.ts';
 import { employeeExport, employeeImport } from './rows/employee-transfer.ts';
 import { employeeEndpoints } from './rows/employees.endpoints.ts';
@@ -32,7 +33,13 @@ export const employees = defineArea({
     }),
   ],
   declared: [changes],
-  endpoints: [...employeeEndpoints, ...restoreEndpoints, ...employmentEndpoints, ...changeEndpoints],
+  endpoints: [
+    ...employeeEndpoints,
+    ...restoreEndpoints,
+    ...employmentEndpoints,
+    ...changeEndpoints,
+    ...occupancyEndpoints,
+  ],
   events: employeeEvents,
   announcements: employeeAnnouncements,
   consequences: employeeConsequences,

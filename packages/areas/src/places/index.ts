@@ -1,8 +1,19 @@
 import { defineArea } from '@wfp/shared';
+import { placeAnnouncements } from './announcements.ts';
 import { places as resource } from './places.resource.ts';
 
 export const places = defineArea({
   name: 'places',
   about: 'Places of the company, such as countries, offices and rooms, with time zones and holidays.',
   declared: [resource],
+  announcements: placeAnnouncements,
 });
+
+export { places as placeResource } from './places.resource.ts';
+export {
+  findPlaceByPath,
+  lockPlace,
+  maxPathLength,
+  placePathOf,
+  selectPlacesBelow,
+} from './references.store.ts';

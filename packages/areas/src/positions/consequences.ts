@@ -11,9 +11,11 @@ import {
   positionChosen,
   timelineApplied,
 } from '../employees/announcements.ts';
+import { placeDeleting } from '../places/announcements.ts';
 import { blockTeamDeletion, guardRowsOnTeamNesting, moveRowsOnTeamMerge } from '../teams/index.ts';
 import { userRestored } from '../users/announcements.ts';
 import { positions } from './position.resource.ts';
+import { countPositionsOfPlace } from './positions.store.ts';
 import { describeHeadcount } from './seats/headcount.service.ts';
 import {
   applySeatChange,
@@ -110,6 +112,11 @@ export const positionConsequences = [
     permission: 'position:update',
     owners: { byPrimaryTeam: true },
     noun: 'positions',
+  }),
+  consequence({
+    ...{ on: placeDeleting, name: 'positions.place', writes: [] },
+    run: async ({ tx, caller, payload: { place_id, report } }) =>
+      report(await countPositionsOfPlace(tx, caller, place_id), 'position', 'positions'),
   }),
   moveRowsOnTeamMerge('positions.team', positions.table),
   blockTeamDeletion('positions.team', positions.table, ['position', 'positions']),

@@ -33,6 +33,7 @@ export const positions = defineResource({
     family: field(Line(100).nullable(), { filter: true, sort: 'text' }),
     level: field(z.int().min(0).max(1_000).nullable(), { sort: 'value' }),
     team_id: field(Id.nullable(), { filter: true, references: 'teams' }),
+    place_id: field(Id.nullable(), { filter: true, references: 'places' }),
     description: field(Prose(5_000)),
     headcount: field(z.int().min(1).max(100_000)),
     /** Only `draft` and `open` on create; changed by transitions later. */

@@ -1,5 +1,5 @@
 import type { Caller } from '@wfp/shared';
-import { Prisma } from '@wfp/shared/db';
+import { Prisma, type Transaction } from '@wfp/shared/db';
 import { filledSeats } from './seats/seats.store.ts';
 
 const { sql, raw } = Prisma;
@@ -13,3 +13,13 @@ export const hasVacancy = (isVacant: boolean, _: Caller, alias: string) =>
   sql`(${raw(`${alias}.headcount`)} > ${countFilledSeats(alias)}) = ${isVacant}`;
 
 export const openedOnCreate = { type: 'position.opened', when: sql`c._after ->> 'status' = 'open'` };
+
+export async function countPositionsOfPlace(
+  tx: Transaction,
+  caller: Caller,
+  place_id: number,
+): Promise<number> {
+  const [row] = await tx.rows<{ total: number }>(sql`select count(*)::int as total from positions p
+    where p.org_id = ${caller.org_id} and p.place_id = ${place_id} and p.deleted_at is null`);
+  return row?.total ?? 0;
+}

@@ -53,6 +53,13 @@ export const employeeScenarios: Scenarios = {
     },
   },
   'GET /employees/:id/history': { arrange: arrangeOne },
+  'GET /places/:id/occupancy': {
+    arrange: async (_, by) => {
+      const id = await createRecord(by, '/places', { name: unique('Office'), kind: 'office' });
+      await createEmployee(by, { place_id: id });
+      return { params: { id } };
+    },
+  },
   'POST /employees': {
     arrange: async (_, by) => ({
       body: {

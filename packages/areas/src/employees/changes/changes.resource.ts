@@ -28,6 +28,7 @@ const kinds = [
   'transfer',
   'manager',
   'team',
+  'place',
   'fte',
   'status',
   'name',

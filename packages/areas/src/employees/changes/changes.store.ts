@@ -76,7 +76,8 @@ export async function findHistory(
     columns: sql`to_char(d.since, 'YYYY-MM-DD') as since, to_char(d.until, 'YYYY-MM-DD') as until, d.change_ids, d.kinds,
       ${text('first_name')}, ${text('last_name')}, ${text('preferred_name')},
       ${text('status')}, ${text('employment_type')}, ${text('hire_date')}, ${text('end_date')},
-      trim_scale((f.fold ->> 'fte')::numeric)::text as fte, ${id('position_id')}, ${id('team_id')}, ${id('manager_id')}`,
+      trim_scale((f.fold ->> 'fte')::numeric)::text as fte, ${id('position_id')}, ${id('team_id')}, ${id('manager_id')},
+      ${id('place_id')}`,
     from: sql`(select h.effective_date as since, lead(h.effective_date) over (order by h.effective_date) as until,
         array_agg(h.id order by h.sequence) as change_ids, array_agg(h.kind::text order by h.sequence) as kinds
       from employee_changes h where ${isOfEmployee} and ${isReadableChange(caller)} group by h.effective_date) d

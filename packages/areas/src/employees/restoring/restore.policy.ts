@@ -8,7 +8,7 @@ export interface Restoration {
   change: (NewChange & { state: 'applied' | 'scheduled' }) | null;
 }
 
-const names = ['position_id', 'team_id', 'manager_id'] as const;
+const names = ['position_id', 'team_id', 'manager_id', 'place_id'] as const;
 
 /**
  * Builds the row of a deleted employee who is restored. The deletion cancelled a hire that had not taken effect, without
@@ -31,6 +31,7 @@ export function buildRestoration(
     position_id: deleted.position_id,
     team_id: deleted.team_id,
     manager_id: deleted.manager_id,
+    place_id: deleted.place_id,
     ...set,
   };
   if (hire) return repeatHire(hire, placement, { choosesPosition: body.position_id !== undefined, today });

@@ -1,14 +1,16 @@
 import { type Caller, hasVisibleRow } from '@wfp/shared';
 import { Prisma, type Transaction } from '@wfp/shared/db';
+import { placePathOf } from '../../places/index.ts';
 import { liveTeams, teamOf } from '../../teams/index.ts';
 import type { EmployeeFilter } from './employees.contract.ts';
 import { employeeColumns, employeesWhere } from './employees.store.ts';
 
 const { sql } = Prisma;
 
-/** Query for an export. Includes slugs of teams and numbers of managers that the caller can read, which an import accepts. */
+/** Query for an export. Includes slugs of teams, numbers of managers and paths of places that the caller can read, which an import accepts. */
 export function selectExportedEmployees(caller: Caller, filter: EmployeeFilter): Prisma.Sql {
-  return sql`select ${employeeColumns('e')}, t.slug as team, m.employee_number as manager
+  return sql`select ${employeeColumns('e')}, t.slug as team, m.employee_number as manager,
+      case when ${hasVisibleRow(caller, 'place', sql`e.place_id`)} then ${placePathOf('e')} end as place
     from employees e
     left join ${teamOf('t', 'e')} and ${hasVisibleRow(caller, 'team', sql`t.id`)}
     left join employees m on m.org_id = e.org_id and m.id = e.manager_id and ${hasVisibleRow(caller, 'employee', sql`m.id`)}
@@ -23,6 +25,7 @@ export interface ExistingEmployee {
   employment_type: string;
   team_id: number | null;
   manager_id: number | null;
+  place_id: number | null;
 }
 
 export async function lockEmployeeByNumber(
@@ -32,7 +35,7 @@ export async function lockEmployeeByNumber(
 ): Promise<ExistingEmployee | undefined> {
   const [row] =
     await tx.rows<ExistingEmployee>(sql`select e.id, e.first_name, e.last_name, e.employment_type::text,
-      to_char(e.hire_date, 'YYYY-MM-DD') as hire_date, e.team_id, e.manager_id
+      to_char(e.hire_date, 'YYYY-MM-DD') as hire_date, e.team_id, e.manager_id, e.place_id
     from employees e where e.org_id = ${caller.org_id} and e.employee_number = ${employee_number}
       and e.deleted_at is null for update of e`);
   return row;

@@ -9,6 +9,7 @@ import {
 import { CalendarDate, Email, Line } from '@wfp/shared/contract';
 import type { Transaction } from '@wfp/shared/db';
 import { z } from 'zod';
+import { findPlaceByPath, maxPathLength } from '../../places/index.ts';
 import { employeeHired, employeeNumberNeeded, positionChosen, primaryTeamChosen } from '../announcements.ts';
 import { hireEmployee, hireEvents } from '../employment/hiring.service.ts';
 import { identityEvents } from '../names/identity.service.ts';
@@ -33,6 +34,7 @@ export const employeeExport = exportable<EmployeeFilter>({
     ...Object.keys(Employee.shape).filter((name) => !hiddenColumns.includes(name)),
     'team',
     'manager',
+    'place',
   ],
   statement: selectExportedEmployees,
 });
@@ -57,6 +59,7 @@ const ImportedEmployee = z.strictObject({
   employment_type: optionalCell(z.enum(employmentTypes)),
   team: optionalCell(Line(100)),
   manager: optionalCell(Line(40)),
+  place: optionalCell(Line(maxPathLength)),
 });
 type ImportedEmployee = z.output<typeof ImportedEmployee>;
 
@@ -71,20 +74,21 @@ export const employeeImport = importable<ImportedEmployee>({
 });
 
 async function importEmployee(tx: Transaction, caller: Caller, row: ImportedEmployee): Promise<ImportedRow> {
-  const { team, manager, ...person } = row;
+  const { team, manager, place, ...person } = row;
   const team_id = team && (await requireFound('team', findTeamBySlug(tx, caller, team)));
   const manager_id = manager && (await requireFound('manager', findManagerByNumber(tx, caller, manager)));
+  const place_id = place && (await requireFound('place', findPlaceByPath(tx, caller, place)));
+  const references: References = {
+    ...(team_id && { team_id }),
+    ...(manager_id && { manager_id }),
+    ...(place_id && { place_id }),
+  };
   const known = person.employee_number && (await lockEmployeeByNumber(tx, caller, person.employee_number));
   if (known) {
-    await updateExisting(tx, caller, known, {
-      ...person,
-      ...(team_id && { team_id }),
-      ...(manager_id && { manager_id }),
-    });
+    await updateExisting(tx, caller, known, { ...person, ...references });
     return 'updated';
   }
   await rejectFormerNumber(tx, caller, person.employee_number);
-  const references = { ...(team_id && { team_id }), ...(manager_id && { manager_id }) };
   await hireEmployee(tx, caller, { ...person, ...references });
   return 'created';
 }
@@ -119,9 +123,16 @@ const columnByFixedField = {
   employment_type: 'employment_type',
   team_id: 'team',
   manager_id: 'manager',
+  place_id: 'place',
 } as const;
 
-type ImportedFields = Omit<ImportedEmployee, 'team' | 'manager'> & { team_id?: number; manager_id?: number };
+interface References {
+  team_id?: number;
+  manager_id?: number;
+  place_id?: number;
+}
+
+type ImportedFields = Omit<ImportedEmployee, 'team' | 'manager' | 'place'> & References;
 
 async function updateExisting(
   tx: Transaction,

@@ -42,6 +42,7 @@ export const Employee = z.object({
   position_id: Id.nullable(),
   team_id: Id.nullable().meta({ description: 'Primary team' }),
   manager_id: Id.nullable().meta({ description: 'Manager' }),
+  place_id: Id.nullable(),
   created_at: Timestamp,
   updated_at: Timestamp,
   created_by: Id.nullable(),
@@ -95,6 +96,7 @@ export const CreateEmployee = z
     position_id: Id.nullable().optional(),
     team_id: Id.nullable().optional(),
     manager_id: Id.nullable().optional(),
+    place_id: Id.nullable().optional(),
   })
   .refine((employee) => employee.end_date == null || employee.end_date >= employee.hire_date, {
     path: ['end_date'],
@@ -110,6 +112,7 @@ const endpointByDatedField = new Map([
   ['position_id', '/changes'],
   ['team_id', '/changes'],
   ['manager_id', '/changes'],
+  ['place_id', '/changes'],
   ['fte', '/changes'],
   ['employment_type', '/changes'],
   ['status', '/changes, /terminate or /rehire'],
@@ -141,6 +144,7 @@ const filters = <I extends z.ZodType>(id: I) => ({
   team_id: id.optional(),
   manager_id: id.optional(),
   position_id: id.optional(),
+  place_id: id.optional(),
   status: z.enum(employeeStatuses).optional(),
   employment_type: z.enum(employmentTypes).optional(),
   hired_from: CalendarDate.optional().meta({ description: 'Earliest hire date' }),

@@ -54,6 +54,7 @@ export interface EmployeeRow {
   position_id: number | null;
   team_id: number | null;
   manager_id: number | null;
+  place_id: number | null;
   status: string;
   hire_date: string;
   original_hire_date: string | null;
@@ -149,11 +150,13 @@ const deletedEmployeesWhere = (caller: Caller, filter: EmployeeFilter): Prisma.S
     and ${isDeletedInScope(caller, 'employee:manage', 'e')} ${matchesFilter(filter)}`;
 
 function matchesFilter(filter: EmployeeFilter): Prisma.Sql {
-  const { team_id, manager_id, position_id, status, employment_type, hired_from, hired_to, q } = filter;
+  const { team_id, manager_id, position_id, place_id, status, employment_type, hired_from, hired_to, q } =
+    filter;
   return sql`
     ${team_id ? sql`and e.team_id = ${team_id}` : empty}
     ${manager_id ? sql`and e.manager_id = ${manager_id}` : empty}
     ${position_id ? sql`and e.position_id = ${position_id}` : empty}
+    ${place_id ? sql`and e.place_id = ${place_id}` : empty}
     ${status ? sql`and e.status = ${status}::employee_status` : empty}
     ${employment_type ? sql`and e.employment_type = ${employment_type}::employment_type` : empty}
     ${hired_from ? sql`and e.hire_date >= ${hired_from}::date` : empty}

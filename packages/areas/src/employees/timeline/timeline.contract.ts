@@ -9,6 +9,7 @@ export const changeKinds = [
   'transfer',
   'manager',
   'team',
+  'place',
   'fte',
   'status',
   'name',
@@ -27,6 +28,7 @@ export const set = {
   position_id: Id.nullable().optional(),
   team_id: Id.nullable().optional(),
   manager_id: Id.nullable().optional(),
+  place_id: Id.nullable().optional(),
   fte: Fte.optional(),
   employment_type: z.enum(employmentTypes).optional(),
   status: z
@@ -47,11 +49,12 @@ const fieldsByKind: Record<string, readonly (keyof ChangeSet)[]> = {
   position: ['position_id'],
   manager: ['manager_id'],
   team: ['team_id'],
+  place: ['place_id'],
   fte: ['fte', 'employment_type'],
   status: ['status', 'end_date'],
   name: ['first_name', 'last_name', 'preferred_name'],
-  promotion: ['position_id', 'team_id', 'manager_id', 'fte', 'employment_type'],
-  transfer: ['position_id', 'team_id', 'manager_id', 'fte', 'employment_type'],
+  promotion: ['position_id', 'team_id', 'manager_id', 'place_id', 'fte', 'employment_type'],
+  transfer: ['position_id', 'team_id', 'manager_id', 'place_id', 'fte', 'employment_type'],
 };
 
 const reasonFields = {
@@ -105,6 +108,7 @@ export const HistorySpan = z.object({
   position_id: Id.nullable(),
   team_id: Id.nullable(),
   manager_id: Id.nullable(),
+  place_id: Id.nullable(),
   hire_date: CalendarDate,
   end_date: CalendarDate.nullable(),
 });
@@ -115,6 +119,7 @@ export const Rehire = z.strictObject({
   position_id: set.position_id,
   team_id: set.team_id,
   manager_id: set.manager_id,
+  place_id: set.place_id,
   fte: set.fte,
   employment_type: set.employment_type,
   ...reasonFields,

@@ -24,7 +24,7 @@ export function hireViolation(
   return null;
 }
 
-export const clearedPlacement = { position_id: null, team_id: null, manager_id: null };
+export const clearedPlacement = { position_id: null, team_id: null, manager_id: null, place_id: null };
 
 type InitialChange = NewChange & { state: 'applied' | 'scheduled' };
 
@@ -33,7 +33,8 @@ export function buildTimeline(
   body: CreateEmployee,
   today: string,
 ): { row: CreateEmployee & { status: NonNullable<CreateEmployee['status']> }; changes: InitialChange[] } {
-  const { hire_date, end_date = null, team_id = null, manager_id = null, position_id = null } = body;
+  const { hire_date, end_date = null, team_id = null, manager_id = null } = body;
+  const { position_id = null, place_id = null } = body;
   const { fte = '1', employment_type = 'full_time' } = body;
   const hasLeft = body.status === 'terminated';
   const state = hire_date > today ? 'scheduled' : 'applied';
@@ -43,7 +44,7 @@ export function buildTimeline(
     kind: 'hire',
     state,
     set: {
-      ...{ status: begins, employment_type, fte, position_id, team_id, manager_id },
+      ...{ status: begins, employment_type, fte, position_id, team_id, manager_id, place_id },
       ...{ hire_date, original_hire_date: null, end_date: hasLeft ? null : end_date },
     },
   };
@@ -149,7 +150,12 @@ export function keptDecision(
 export function buildCorrection(
   wrong: Pick<ChangeRow, 'set' | 'sequence' | 'effective_date'>,
   { set, effective_date }: Pick<CreateChange, 'set' | 'effective_date'>,
-): { set: object; sequence: number | undefined; isHireCorrection: boolean; isEndCorrection: boolean } {
+): {
+  set: Record<string, unknown>;
+  sequence: number | undefined;
+  isHireCorrection: boolean;
+  isEndCorrection: boolean;
+} {
   const isHireCorrection = 'hire_date' in wrong.set;
   const isEndCorrection = isTermination(wrong);
   const days = {

@@ -48,6 +48,7 @@ export const datedColumns = {
   position_id: 'int',
   team_id: 'int',
   manager_id: 'int',
+  place_id: 'int',
   hire_date: 'date',
   original_hire_date: 'date',
   end_date: 'date',

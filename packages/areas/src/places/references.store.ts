@@ -1,0 +1,58 @@
+import { type Caller, hasVisibleRow } from '@wfp/shared';
+import { byKey, Prisma, type Transaction } from '@wfp/shared/db';
+
+const { sql, raw } = Prisma;
+
+/** Separates the names of a path, such as `Austria / Vienna / Office`. */
+const pathSeparator = ' / ';
+
+/** Seven names of 100 characters with separators. */
+export const maxPathLength = 720;
+
+/** Locks a live place against deletion until the transaction ends. Returns false if there is none. */
+export async function lockPlace(tx: Transaction, caller: Caller, id: number): Promise<boolean> {
+  const places = await tx.rows(
+    byKey(sql`select p.id from places p
+    where p.org_id = ${caller.org_id} and p.id = ${id} and p.deleted_at is null for share`),
+  );
+  return places.length > 0;
+}
+
+/** Query for the ids of a live place and of the live places below it. */
+export const selectPlacesBelow = (org_id: number, id: number): Prisma.Sql => sql`
+  with recursive down(id) as (
+    select p.id from places p where p.org_id = ${org_id} and p.id = ${id} and p.deleted_at is null
+    union all
+    select p.id from down join places p on p.org_id = ${org_id} and p.parent_id = down.id and p.deleted_at is null
+  ) select down.id from down`;
+
+/** Expression: the names of the place of a row and of the places above it, from the root level on. */
+export const placePathOf = (row: string): Prisma.Sql => {
+  const alias = raw(row);
+  return sql`(with recursive up(name, parent_id, level) as (
+      select p.name, p.parent_id, 1 from places p where p.org_id = ${alias}.org_id and p.id = ${alias}.place_id
+      union all
+      select p.name, p.parent_id, up.level + 1 from up
+      join places p on p.org_id = ${alias}.org_id and p.id = up.parent_id
+    ) select string_agg(up.name, ${pathSeparator} order by up.level desc) from up)`;
+};
+
+/** Finds a place by the names of the places above it and its own, from the root level on, regardless of case. */
+export async function findPlaceByPath(
+  tx: Transaction,
+  caller: Caller,
+  path: string,
+): Promise<number | undefined> {
+  const names = path.split(pathSeparator).map((name) => name.trim());
+  const isNamed = (level: Prisma.Sql) =>
+    sql`lower(p.name) = lower((${names}::text[])[${level}]) and p.deleted_at is null`;
+  const [row] = await tx.rows<{ id: number }>(sql`
+    with recursive down(id, level) as (
+      select p.id, 1 from places p where p.org_id = ${caller.org_id} and p.parent_id is null and ${isNamed(sql`1`)}
+      union all
+      select p.id, down.level + 1 from down
+      join places p on p.org_id = ${caller.org_id} and p.parent_id = down.id and ${isNamed(sql`down.level + 1`)}
+    )
+    select down.id from down where down.level = ${names.length}::int and ${hasVisibleRow(caller, 'place', sql`down.id`)}`);
+  return row?.id;
+}
