@@ -99,7 +99,7 @@ describe('an export', () => {
     }
   });
 
-  it('names only teams and managers that its maker can read', async () => {
+  it('names only teams, managers and places that its maker can read', async () => {
     const by = await service.newOrganization();
     const hire = (body: object) =>
       by.call('POST', '/employees', {
@@ -111,7 +111,10 @@ describe('an export', () => {
     const team = (await by.call('POST', '/teams', { name: 'Layoff', slug: 'layoff', kind: 'department' }))
       .body;
     const manager = (await hire({ last_name: 'Manager' })).body;
-    const report = (await hire({ team_id: team.id, manager_id: manager.id })).body;
+    const above = (await by.call('POST', '/places', { name: 'Austria', kind: 'country' })).body;
+    const place = { name: 'Vienna', kind: 'city', parent_id: above.id };
+    const place_id = (await by.call('POST', '/places', place)).body.id;
+    const report = (await hire({ team_id: team.id, manager_id: manager.id, place_id })).body;
     const exportWith = async (code: string, ...permissions: string[]) => {
       const role = {
         code,
@@ -125,14 +128,13 @@ describe('an export', () => {
       const maker = await service.newUser(by, [code]);
       const { text } = await exportAndDownload(service, maker, '/employees/export', { format: 'json' });
       const row = JSON.parse(text).find(({ id }: { id: number }) => id === report.id);
-      return [row.team, row.manager];
+      return [row.team, row.manager, row.place];
     };
 
-    expect(await exportWith('blind', 'employee:export')).toEqual([null, null]);
-    expect(await exportWith('seeing', 'employee:export', 'team:read', 'employee:read')).toEqual([
-      'layoff',
-      manager.employee_number,
-    ]);
+    expect(await exportWith('blind', 'employee:export')).toEqual([null, null, null]);
+    expect(await exportWith('seeing', 'employee:export', 'team:read', 'employee:read', 'place:read')).toEqual(
+      ['layoff', manager.employee_number, 'Austria / Vienna'],
+    );
   });
 
   it.each(['/employees/export', '/users/export', '/audit-log/export'])(

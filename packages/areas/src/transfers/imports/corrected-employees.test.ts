@@ -52,6 +52,47 @@ describe('an import of employees', () => {
     expect((await by.call('POST', '/employees', other)).status).toBe(201);
   });
 
+  it('finds places by the names from the root level on, and exports them so', async () => {
+    const by = await createOrganization();
+    const place = async (name: string, kind: string, parent_id: number | null) =>
+      (await by.call('POST', '/places', { name, kind, parent_id })).body.id;
+    const country = await place('Austria', 'country', null);
+    const city = await place('Vienna', 'city', country);
+    const gone = await place('Gone', 'city', country);
+    await by.call('DELETE', `/places/${gone}`);
+    await place('Vienna', 'city', await place('Ontario', 'region', null));
+    const header = 'employee_number,first_name,last_name,hire_date,place\r\n';
+    const load = (...lines: string[]) =>
+      importCsv(service, by, '/employees/import', `${header}${lines.join('\r\n')}\r\n`);
+    const line = (number: string, path: string) => `${number},Ann,Baker,2024-01-01,${path}`;
+    const rejected = await load(
+      line('P1', 'Vienna'),
+      line('P2', 'Austria / Graz'),
+      line('P3', 'Austria / Gone'),
+      line('P4', 'Austria / Vienna / Office'),
+      `M1,Mona,Manager,2020-01-01,Austria`,
+    );
+    expect(rejected.result.errors.map(({ row, field }: any) => `${row} ${field}`)).toEqual([
+      '2 place',
+      '3 place',
+      '4 place',
+      '5 place',
+      '6 place',
+    ]);
+    const done = await load(line('P1', 'austria / VIENNA'), line('P2', 'Austria'), line('P3', ''));
+    expect(done).toMatchObject({ status: 'succeeded', result: { created: 3 } });
+    const listed = (await listPeople(by)).map((one: any) => [one.employee_number, one.place_id]);
+    expect(Object.fromEntries(listed)).toEqual({ M1: null, P1: city, P2: country, P3: null });
+    const { text } = await exportAndDownload(service, by, '/employees/export', { format: 'json' });
+    const exported = JSON.parse(text).map((one: any) => [one.employee_number, one.place]);
+    expect(exported.slice(1)).toEqual([
+      ['M1', null],
+      ['P1', 'Austria / Vienna'],
+      ['P2', 'Austria'],
+      ['P3', null],
+    ]);
+  });
+
   it('corrects a preferred name that a dated change set, and exports current names', async () => {
     const by = await createOrganization();
     const [{ id }] = await listPeople(by);
