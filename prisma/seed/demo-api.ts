@@ -98,3 +98,12 @@ export function apiWith(platform: Platform, token: string, request_id = seedRequ
     },
   };
 }
+
+/** Ids by the names that the demo data use. */
+export type Ids = Map<string, number>;
+
+export function required(ids: Ids, name: string): number {
+  const id = ids.get(name);
+  if (id === undefined) throw new Error(`The demo refers to ${name}, which it does not create`);
+  return id;
+}

@@ -96,8 +96,8 @@ Rafael  | Costa     | Head of Customer Success | customer-success | Amara  | 201
 Victor  | Dubois    | Head of Finance          | finance          | Amara  | 2018-01-08 |
 Nadia   | Haddad    | Platform Lead            | engineering      | Elena  | 2019-08-05 |
 Priya   | Raman     | Staff Engineer           | engineering      | Elena  | 2018-11-12 |
-Jonas   | Weber     | Software Engineer        | engineering      | Elena  | 2021-04-06 | user=employee
-Mateo   | Álvarez   | Software Engineer        | engineering      | Elena  | 2022-10-03 |
+Jonas   | Weber     | Software Engineer        | engineering      | Elena  | 2021-04-06 | user=employee place=Remote
+Mateo   | Álvarez   | Software Engineer        | engineering      | Elena  | 2022-10-03 | place=Remote
 Yuki    | Tanaka    | Software Engineer        | engineering      | Elena  | 2020-07-13 | status=on_leave
 Samuel  | Osei      | Quality Engineer         | engineering      | Elena  | 2023-03-20 | employment_type=contractor
 Oskar   | Lindqvist | Reliability Engineer     | engineering      | Nadia  | 2020-02-03 |

@@ -103,6 +103,17 @@ describe('seedDemo', () => {
       });
   });
 
+  it('gives each employee but the founder a place', async () => {
+    const get = await signIn(demoLogin.email);
+    const { data } = (await get('/places')).body;
+    const idOf = (name: string) => data.find((one: { name: string }) => one.name === name).id;
+    const at = async (name: string) => (await get(`/employees?place_id=${idOf(name)}`)).body.total;
+    expect([await at('Head office'), await at('Remote')]).toEqual([people.length - 3, 2]);
+    const { body } = await get(`/places/${idOf('Head office')}/occupancy`);
+    // Without the future hire.
+    expect(body).toMatchObject({ capacity: 40, people: people.length - 4, free: 44 - people.length });
+  });
+
   it.each(users.map((user) => [user.key, user.role] as const))(
     '%s@demo.test signs in as %s',
     async (key, role) => {

@@ -1,24 +1,15 @@
-import { areas } from '@wfp/areas';
 import { decryptMail, type Platform } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { readCrossTenant } from '@wfp/shared/operational';
-import { apiWith, callPublic, type DemoApi, seedFinished } from './demo-api.ts';
+import { apiWith, callPublic, type DemoApi, type Ids, required, seedFinished } from './demo-api.ts';
 import { comments } from './demo-comments.ts';
-import {
-  categories,
-  companyConfiguration,
-  holidayCalendar,
-  holidays,
-  places,
-  workSchedule,
-} from './demo-company.ts';
 import { emailOf, people, plainName, squadMembers, teams, type UserKey, users } from './demo-people.ts';
 import { tasks } from './demo-tasks.ts';
+import { seedCompany } from './seed-company.ts';
 
 /** Credentials of the demo organization's owner. */
 export const demoLogin = { org_slug: 'demo', email: emailOf('admin'), password: 'demo-password' };
 
-type Ids = Map<string, number>;
 type Signed = (key: UserKey, request_id?: string) => Promise<DemoApi>;
 
 /**
@@ -101,12 +92,6 @@ function signingIn(platform: Platform): Signed {
   };
 }
 
-function required(ids: Ids, name: string): number {
-  const id = ids.get(name);
-  if (id === undefined) throw new Error(`The demo refers to ${name}, which it does not create`);
-  return id;
-}
-
 async function seedUsers(owner: DemoApi): Promise<Ids> {
   const roles = await owner.known('/roles', (role) => role.code);
   const ids = await owner.known('/users', (user) => String(user.email).split('@')[0]);
@@ -117,61 +102,6 @@ async function seedUsers(owner: DemoApi): Promise<Ids> {
     ids.set(key, user.id);
   }
   return ids;
-}
-
-/** Creates a work schedule and a calendar with the holidays of this year and the next, and makes them the defaults. */
-async function seedCompany(hr: DemoApi, year: number): Promise<void> {
-  const schedules = await hr.known('/work-schedules', (one) => one.name);
-  const default_work_schedule_id =
-    schedules.get(workSchedule.name) ?? (await hr.call('post', '/work-schedules', { body: workSchedule })).id;
-  const calendars = await hr.known('/holiday-calendars', (one) => one.name);
-  const id =
-    calendars.get(holidayCalendar.name) ??
-    (await hr.call('post', '/holiday-calendars', { body: holidayCalendar })).id;
-  const path = '/holiday-calendars/:holidayCalendarId/holidays';
-  const params = { holidayCalendarId: id };
-  const known = await hr.known(path, (one) => one.date, params);
-  for (const { day, ...fields } of holidays) {
-    const date = `${year}-${day}`;
-    if (!known.has(date)) await hr.call('post', path, { params, body: { ...fields, date } });
-  }
-  const body = { from: year, to: year + 1 };
-  await hr.call('post', '/holiday-calendars/:id/copy-year', { params: { id }, body });
-  const defaults = { default_work_schedule_id, default_holiday_calendar_id: id };
-  await hr.call('patch', '/company-configuration', { body: { ...companyConfiguration, ...defaults } });
-  await seedDeclared(hr);
-  await seedCategories(hr);
-  await seedPlaces(hr, id);
-}
-
-/** Creates the places; those at the root level have the holiday calendar. */
-async function seedPlaces(hr: DemoApi, holiday_calendar_id: number): Promise<void> {
-  const ids = await hr.known('/places', (one) => one.name);
-  for (const place of places) {
-    if (ids.has(place.name)) continue;
-    const { below, ...fields } = { below: undefined, ...place };
-    const above = below === undefined ? { holiday_calendar_id } : { parent_id: required(ids, below) };
-    ids.set(place.name, (await hr.call('post', '/places', { body: { ...fields, ...above } })).id);
-  }
-}
-
-/** Creates the rows that areas declare. */
-async function seedDeclared(hr: DemoApi): Promise<void> {
-  for (const { path, key, rows } of areas.flatMap((area) => area.demo ?? [])) {
-    const known = await hr.known(path, (one) => one[key]);
-    for (const body of rows) if (!known.has(String(body[key]))) await hr.call('post', path, { body });
-  }
-}
-
-/** Creates the categories for initiatives. */
-async function seedCategories(hr: DemoApi): Promise<void> {
-  const ids = await hr.known('/categories', (one) => one.code);
-  for (const { below, ...fields } of categories) {
-    if (ids.has(fields.code)) continue;
-    const parent_id = below === undefined ? null : required(ids, below);
-    const body = { ...fields, applies_to: 'initiative' as const, parent_id };
-    ids.set(fields.code, (await hr.call('post', '/categories', { body })).id);
-  }
 }
 
 async function seedTeams(owner: DemoApi): Promise<Ids> {
@@ -187,9 +117,10 @@ async function seedTeams(owner: DemoApi): Promise<Ids> {
 /** Hires all employees; returns ids by first name without accents. */
 async function seedPeople(hr: DemoApi, now: Date, teamIds: Ids, userIds: Ids): Promise<Ids> {
   const ids = await hr.known('/employees', (person) => plainName(String(person.first_name)));
+  const placeIds = await hr.known('/places', (place) => place.name);
   for (const { team, manager, hired, extra, ...fields } of people) {
     const name = plainName(fields.first_name);
-    const { user, ...rest } = extra;
+    const { user, place = 'Head office', ...rest } = extra;
     const known = ids.get(name);
     if (known !== undefined) {
       if (user === users[0].key) await completeOwner(hr, known, fields, hired);
@@ -201,6 +132,7 @@ async function seedPeople(hr: DemoApi, now: Date, teamIds: Ids, userIds: Ids): P
       hire_date: hired.startsWith('+') ? inDays(now, Number(hired)).slice(0, 10) : hired,
       team_id: team && required(teamIds, team),
       manager_id: manager && required(ids, manager),
+      place_id: required(placeIds, place),
       user_id: user === undefined ? null : required(userIds, user),
     };
     ids.set(name, (await hr.call('post', '/employees', { body })).id);
