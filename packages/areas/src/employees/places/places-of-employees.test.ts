@@ -225,17 +225,26 @@ describe('the deletion of a place', () => {
     ['a hire', (place_id: number) => owner.call('POST', '/employees', person({ place_id }))],
     ['a move', (place_id: number, id: number) => move(id, place_id)],
     ['a scheduled move', (place_id: number, id: number) => move(id, place_id, day(5))],
-  ] as const)('leaves no person at a deleted place, at the same time as %s', async (_, assign) => {
-    for (let round = 0; round < 6; round += 1) {
-      const place_id = await newPlace(`Race ${round}`);
-      const { id } = await people.hire();
-      const both = [() => remove(place_id), () => assign(place_id, id)];
-      const order = round % 2 ? both.toReversed() : both;
-      const { result } = await recorded(() => Promise.all(order.map((one) => one())));
-      const [deletion, assignment] = round % 2 ? result.toReversed() : result;
-      expect(['204 422', '422 201']).toContain(`${deletion?.status} ${assignment?.status}`);
-    }
-  });
+    ['a new position', (place_id: number) => owner.call('POST', '/positions', seat({ place_id }))],
+  ] as const)(
+    'leaves no person or position at a deleted place, at the same time as %s',
+    async (_, assign) => {
+      for (let round = 0; round < 6; round += 1) {
+        const place_id = await newPlace(`Race ${round}`);
+        const { id } = await people.hire();
+        const both = [() => remove(place_id), () => assign(place_id, id)];
+        const order = round % 2 ? both.toReversed() : both;
+        const { result } = await recorded(() => Promise.all(order.map((one) => one())));
+        const [deletion, assignment] = round % 2 ? result.toReversed() : result;
+        expect(['204 422', '422 201']).toContain(`${deletion?.status} ${assignment?.status}`);
+      }
+    },
+  );
 });
 
+let seats = 0;
+const seat = (more: object) => {
+  seats += 1;
+  return { title: 'Baker', code: `RACE-${seats}`, ...more };
+};
 const person = (more: object) => ({ first_name: 'A', last_name: 'B', hire_date: '2024-01-01', ...more });
