@@ -605,6 +605,10 @@ export interface paths {
         /** Move a place below another or to the root level */
         post: operations["movePlace"];
     };
+    "/places/{id}/occupancy": {
+        /** Count the people of a place */
+        get: operations["getPlaceOccupancy"];
+    };
     "/places/{id}/restore": {
         /** Restore a deleted place */
         post: operations["restorePlace"];
@@ -2102,6 +2106,8 @@ export interface components {
             original_hire_date: string | null;
             phone: string | null;
             /** Format: int32 */
+            place_id: number | null;
+            /** Format: int32 */
             position_id: number | null;
             preferred_name: string | null;
             /** @enum {string} */
@@ -2140,7 +2146,7 @@ export interface components {
             /** Format: int32 */
             id: number;
             /** @enum {string} */
-            kind: "hire" | "position" | "promotion" | "transfer" | "manager" | "team" | "fte" | "status" | "name" | "rehire" | "termination" | "correction";
+            kind: "hire" | "position" | "promotion" | "transfer" | "manager" | "team" | "place" | "fte" | "status" | "name" | "rehire" | "termination" | "correction";
             note: string | null;
             /** Format: int32 */
             org_id: number;
@@ -2501,6 +2507,8 @@ export interface components {
             readonly original_hire_date: string | null;
             phone: string | null;
             /** Format: int32 */
+            place_id: number | null;
+            /** Format: int32 */
             position_id: number | null;
             preferred_name: string | null;
             /** @enum {string} */
@@ -2538,7 +2546,7 @@ export interface components {
             /** Format: int32 */
             readonly id: number;
             /** @enum {string} */
-            kind: "hire" | "position" | "promotion" | "transfer" | "manager" | "team" | "fte" | "status" | "name" | "rehire" | "termination" | "correction";
+            kind: "hire" | "position" | "promotion" | "transfer" | "manager" | "team" | "place" | "fte" | "status" | "name" | "rehire" | "termination" | "correction";
             note: string | null;
             /** Format: int32 */
             readonly org_id: number;
@@ -2600,7 +2608,7 @@ export interface components {
             /** Format: date */
             effective_date: string;
             /** @enum {string} */
-            kind: "position" | "promotion" | "transfer" | "manager" | "team" | "fte" | "status" | "name" | "correction";
+            kind: "position" | "promotion" | "transfer" | "manager" | "team" | "place" | "fte" | "status" | "name" | "correction";
             note?: string | null;
             reason_code?: string | null;
             set: {
@@ -2613,6 +2621,8 @@ export interface components {
                 last_name?: string;
                 /** Format: int32 */
                 manager_id?: number | null;
+                /** Format: int32 */
+                place_id?: number | null;
                 /** Format: int32 */
                 position_id?: number | null;
                 preferred_name?: string | null;
@@ -2681,6 +2691,8 @@ export interface components {
             manager_id?: number | null;
             phone?: string | null;
             /** Format: int32 */
+            place_id?: number | null;
+            /** Format: int32 */
             position_id?: number | null;
             preferred_name?: string | null;
             /** @enum {string} */
@@ -2721,10 +2733,12 @@ export interface components {
             fte: string;
             /** Format: date */
             hire_date: string;
-            kinds: ("hire" | "position" | "promotion" | "transfer" | "manager" | "team" | "fte" | "status" | "name" | "rehire" | "termination" | "correction")[];
+            kinds: ("hire" | "position" | "promotion" | "transfer" | "manager" | "team" | "place" | "fte" | "status" | "name" | "rehire" | "termination" | "correction")[];
             last_name: string;
             /** Format: int32 */
             manager_id: number | null;
+            /** Format: int32 */
+            place_id: number | null;
             /** Format: int32 */
             position_id: number | null;
             preferred_name: string | null;
@@ -2899,6 +2913,8 @@ export interface components {
             /** Format: date */
             original_hire_date: string | null;
             phone: string | null;
+            /** Format: int32 */
+            place_id: number | null;
             /** Format: int32 */
             position_id: number | null;
             preferred_name: string | null;
@@ -3352,7 +3368,7 @@ export interface components {
             format?: "csv" | "json" | "ndjson";
         };
         ExportEmployeesRequest: {
-            columns?: ("id" | "employee_number" | "user_id" | "first_name" | "last_name" | "preferred_name" | "work_email" | "phone" | "status" | "employment_type" | "job_title" | "hire_date" | "original_hire_date" | "end_date" | "fte" | "time_zone" | "position_id" | "team_id" | "manager_id" | "created_at" | "updated_at" | "created_by" | "updated_by" | "team" | "manager")[];
+            columns?: ("id" | "employee_number" | "user_id" | "first_name" | "last_name" | "preferred_name" | "work_email" | "phone" | "status" | "employment_type" | "job_title" | "hire_date" | "original_hire_date" | "end_date" | "fte" | "time_zone" | "position_id" | "team_id" | "manager_id" | "place_id" | "created_at" | "updated_at" | "created_by" | "updated_by" | "team" | "manager" | "place")[];
             filter?: {
                 /** @enum {string} */
                 employment_type?: "full_time" | "part_time" | "contractor" | "intern" | "temporary";
@@ -3362,6 +3378,8 @@ export interface components {
                 hired_to?: string;
                 /** Format: int32 */
                 manager_id?: number;
+                /** Format: int32 */
+                place_id?: number;
                 /** Format: int32 */
                 position_id?: number;
                 q?: string;
@@ -5558,6 +5576,19 @@ export interface components {
             parent_id: number | null;
             time_zone: string | null;
         };
+        PlaceOccupancy: {
+            /** Format: int64 */
+            capacity: number | null;
+            /** Format: date */
+            date: string | null;
+            /** Format: int64 */
+            free: number | null;
+            /** Format: int64 */
+            people: number;
+            people_is_exact: boolean;
+            /** Format: int32 */
+            place_id: number;
+        };
         PlacePatch: {
             address?: {
                 city?: string | null;
@@ -5690,6 +5721,8 @@ export interface components {
             level: number | null;
             /** Format: int32 */
             readonly org_id: number;
+            /** Format: int32 */
+            place_id: number | null;
             /** @enum {string} */
             status: "draft" | "open" | "frozen" | "closed";
             /** Format: int32 */
@@ -5730,6 +5763,8 @@ export interface components {
             headcount?: number;
             /** Format: int32 */
             level?: number | null;
+            /** Format: int32 */
+            place_id?: number | null;
             /** @enum {string} */
             status?: "draft" | "open";
             /** Format: int32 */
@@ -5805,6 +5840,8 @@ export interface components {
             headcount?: number;
             /** Format: int32 */
             level?: number | null;
+            /** Format: int32 */
+            place_id?: number | null;
             /** Format: int32 */
             team_id?: number | null;
             title?: string;
@@ -6257,6 +6294,8 @@ export interface components {
             manager_id?: number | null;
             note?: string | null;
             /** Format: int32 */
+            place_id?: number | null;
+            /** Format: int32 */
             position_id?: number | null;
             reason_code?: string | null;
             /** Format: int32 */
@@ -6362,6 +6401,8 @@ export interface components {
         RestoreEmployeeRequest: {
             /** Format: int32 */
             manager_id?: number | null;
+            /** Format: int32 */
+            place_id?: number | null;
             /** Format: int32 */
             position_id?: number | null;
             /** Format: int32 */
@@ -10055,6 +10096,7 @@ export interface operations {
                 limit?: number;
                 manager_id?: number;
                 offset?: number;
+                place_id?: number;
                 position_id?: number;
                 q?: string;
                 sort?: string;
@@ -13447,6 +13489,31 @@ export interface operations {
             };
         };
     };
+    getPlaceOccupancy: {
+        parameters: {
+            query?: {
+                date?: string;
+            };
+            header?: {
+                "If-None-Match"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlaceOccupancy"];
+                };
+            };
+        };
+    };
     restorePlace: {
         parameters: {
             query?: never;
@@ -13825,6 +13892,8 @@ export interface operations {
                 family_is_null?: boolean;
                 limit?: number;
                 offset?: number;
+                place_id?: number;
+                place_id_is_null?: boolean;
                 q?: string;
                 sort?: string;
                 status?: string;
