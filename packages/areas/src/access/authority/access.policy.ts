@@ -25,6 +25,13 @@ export interface RoleRights {
 export type GrantBounds = Pick<HeldGrant, 'scope' | 'team_id'>;
 const unrestricted: GrantBounds = { scope: 'role', team_id: null };
 
+/** The permissions of a custom role as a list; none for a built-in role. */
+export const listPermissions = (map: HeldGrant['permissions']): RolePermission[] =>
+  Object.entries(map ?? {}).map(([permission, held]) => ({
+    permission: permission as Permission,
+    scopes: [...held],
+  }));
+
 /** The permissions of a role: declared by the areas for a built-in role, stored for a custom one. */
 export function listRolePermissions(model: AccessModel, role: RoleRights): RolePermission[] {
   if (!role.is_builtin) return [...role.permissions];

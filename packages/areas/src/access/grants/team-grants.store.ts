@@ -1,7 +1,7 @@
 import type { Caller } from '@wfp/shared';
 import { Prisma, type Transaction } from '@wfp/shared/db';
 import { selectLineage, teamOf } from '../../teams/index.ts';
-import type { RoleRights } from '../authority/access.policy.ts';
+import { listPermissions, type RoleRights } from '../authority/access.policy.ts';
 import { rightsHash } from '../granted-roles/granted-roles.store.ts';
 import { completeRoles, roleCacheOf } from '../granted-roles/granted-roles.ts';
 
@@ -71,10 +71,6 @@ export async function findTeamGrantsAbove(
   return grants.map(({ role_id, code, is_builtin, hash: _, ...grant }) => {
     const found = roles.get(role_id)?.role;
     if (!found) throw new Error('Invariant: the role of a grant changed under the access lock');
-    const permissions = Object.entries(found.permissions ?? {}).map(([permission, scopes]) => ({
-      permission: permission as RoleRights['permissions'][number]['permission'],
-      scopes,
-    }));
-    return { ...grant, role: { code, is_builtin, permissions } };
+    return { ...grant, role: { code, is_builtin, permissions: listPermissions(found.permissions) } };
   });
 }

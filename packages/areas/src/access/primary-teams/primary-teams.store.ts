@@ -1,7 +1,7 @@
 import type { Caller } from '@wfp/shared';
 import { Prisma, type Transaction } from '@wfp/shared/db';
 import { selectLineage } from '../../teams/index.ts';
-import type { RoleRights } from '../authority/access.policy.ts';
+import { listPermissions, type RoleRights } from '../authority/access.policy.ts';
 import { rightsHash } from '../granted-roles/granted-roles.store.ts';
 import { completeRoles, roleCacheOf } from '../granted-roles/granted-roles.ts';
 
@@ -33,11 +33,7 @@ export async function findUnrestrictedRoles(
   return rows.map(({ role_id, code, is_builtin }) => {
     const found = roles.get(role_id)?.role;
     if (!found) throw new Error('Invariant: a role changed under the access lock');
-    const permissions = Object.entries(found.permissions ?? {}).map(([permission, scopes]) => ({
-      permission: permission as RoleRights['permissions'][number]['permission'],
-      scopes,
-    }));
-    return { code, is_builtin, permissions };
+    return { code, is_builtin, permissions: listPermissions(found.permissions) };
   });
 }
 
