@@ -50,7 +50,7 @@ export * from './operators/operator-actions.store.ts';
 export * from './ops/dependency-health.ts';
 export * from './ops/ops-port.ts';
 export * from './ops/probes.ts';
-export { isNotSuspended, isSettingEqual } from './organization-state.store.ts';
+export { findUnverified, isNotSuspended, isSettingEqual } from './organization-state.store.ts';
 export * from './platform.ts';
 export {
   type Backlog,

@@ -7,6 +7,7 @@ import { captureState } from '../runs/suggestion.ts';
 import type { RunnableTemplate } from '../templates/cache/runnable-template.ts';
 import { type RunBudget, readBudget, refusal, reserveBudget } from './budget.ts';
 import { callProvider, failedEvaluation } from './call-provider.ts';
+import { compileForRun } from './compiling/compilations.ts';
 import { type Evaluation, type EvaluationRequest, notEvaluated } from './evaluation.ts';
 import { OrganizationTurns } from './organization-turns.ts';
 
@@ -109,9 +110,11 @@ export async function evaluateWith(
   provider: Provider,
   budget: RunBudget | null,
 ): Promise<Evaluation> {
-  const { template, isPreview } = request;
+  const { template, isPreview, signal } = request;
   const state = recordState(context.record);
   try {
+    // Before anything is reserved, audited or sent. A constant output is not validated again.
+    if (!template.settings.output) await compileForRun(caller, template.output_schema, signal);
     // The rules read the context itself.
     const prompt = isExternal(provider) || isPreview ? renderPrompt(template, context) : null;
     const bytes = prompt ? Buffer.byteLength(prompt.system + prompt.user) : 0;

@@ -1,8 +1,8 @@
 import { setTimeout as delay, setImmediate } from 'node:timers/promises';
 
-/** Work that takes longer is followed by a pause of several times its duration. */
+/** Work that takes longer is followed by a pause, by default of several times its duration. */
 const cheapMs = 2;
-const pauseFactor = 3;
+const defaultPauseFactor = 3;
 
 interface Turn {
   /** If it is aborted before the turn begins, the work is not done. */
@@ -17,6 +17,11 @@ interface Turn {
  */
 export class OrganizationTurns {
   readonly #tails = new Map<number, Promise<void>>();
+  readonly #pauseFactor: number;
+
+  constructor({ pauseFactor = defaultPauseFactor } = {}) {
+    this.#pauseFactor = pauseFactor;
+  }
 
   /** The number of organizations with work. */
   get size(): number {
@@ -39,7 +44,7 @@ export class OrganizationTurns {
       return await work();
     } finally {
       const tookMs = performance.now() - startedAt;
-      const pause = tookMs > cheapMs && !isCheap?.() ? delay(pauseFactor * tookMs) : setImmediate();
+      const pause = tookMs > cheapMs && !isCheap?.() ? delay(this.#pauseFactor * tookMs) : setImmediate();
       void pause.then(() => {
         if (this.#tails.get(org_id) === turn) this.#tails.delete(org_id);
         end();

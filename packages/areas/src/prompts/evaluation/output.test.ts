@@ -1,5 +1,3 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import {
   type Json,
@@ -10,7 +8,8 @@ import {
   type ProviderResponse,
 } from '../prompt.ts';
 import { builtinTemplates } from '../templates/builtin-templates.ts';
-import { callWithRepair, findLimitError, findOutputError, findSchemaError, isCompiled } from './output.ts';
+import { isCompiled } from './compiling/validators.ts';
+import { callWithRepair, findLimitError, findOutputError, findSchemaError } from './output.ts';
 
 const schema: JsonObject = {
   type: 'object',
@@ -155,25 +154,6 @@ describe('limits of a schema', () => {
     expect(findLimitError(branches)).toMatch(/oneOf must have at most 50 branches/);
     expect(findOutputError(branches, { a: 50 })).toBeNull();
   });
-});
-
-it('retains compiled schemas of at most 2 MiB', async () => {
-  // In a process of its own, in which nothing else compiles schemas.
-  const script = `
-    import { queryObjects } from 'node:v8';
-    import { SchemaEnv } from 'ajv/dist/compile/index.js';
-    import { findSchemaError } from './output.ts';
-    for (let index = 0; index < 150; index += 1) {
-      const a = { const: index + 'x'.repeat(30_000) };
-      if (findSchemaError({ type: 'object', properties: { a } }) !== null) throw new Error('Not compiled');
-    }
-    console.log(queryObjects(SchemaEnv, { format: 'count' }));`;
-  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], {
-    cwd: import.meta.dirname,
-  });
-  // Including the meta-schemas of JSON Schema.
-  expect(Number(stdout)).toBeGreaterThan(60);
-  expect(Number(stdout)).toBeLessThan(120);
 });
 
 describe('an output', () => {

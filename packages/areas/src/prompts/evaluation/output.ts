@@ -1,4 +1,3 @@
-import { Ajv2020, type Options, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { ProviderRequest, Usage } from '../prompt.ts';
 import {
   type Json,
@@ -7,82 +6,18 @@ import {
   ProviderFailure,
   type ProviderResponse,
 } from '../prompt.ts';
+import { getValidator, type Validator } from './compiling/validators.ts';
 import { countValues, inlineReferences, limitsOfNew, SchemaError } from './output-schema.ts';
 
 const maxOutputBytes = 64 * 1024;
 const maxOutputDepth = 32;
 const maxRepairCharacters = 8 * 1024;
-const maxCachedValidators = 200;
-/** Of schemas with inlined references. A compiled one takes a multiple of its bytes. */
-const maxCachedBytes = 2 * 1024 * 1024;
-const maxUnrolled = 8;
-
 /** Bounds the comparisons of one validation: the numbers of values in schema and output, multiplied. */
 const maxComparisons = 5_000_000;
 
-const options: Options = {
-  strict: false,
-  // One error is enough; the number of errors depends on the untrusted output.
-  allErrors: false,
-  validateFormats: false,
-  addUsedSchema: false,
-  // Optimizing the code takes most of the time of a compilation, and long lists would be unrolled.
-  code: { optimize: false },
-  loopRequired: maxUnrolled,
-  loopEnum: maxUnrolled,
-};
-/** Validates schemas. It compiles none, because an instance keeps what it has compiled. */
-const metaschema = new Ajv2020(options);
-
-interface Validator {
-  validate: ValidateFunction;
-  /** The number of values in the schema, and its length, with references inlined. */
-  values: number;
-  bytes: number;
-}
-
-const compiled = new Map<string, Validator>();
-let compiledBytes = 0;
-
-function getValidator(schema: JsonObject): Validator {
-  const text = JSON.stringify(schema);
-  const known = compiled.get(text);
-  if (known) return known;
-  const validator = compile(schema);
-  compiled.set(text, validator);
-  compiledBytes += validator.bytes;
-  removeOldest();
-  return validator;
-}
-
-/** Keeps at least the newest one. */
-function removeOldest(): void {
-  for (const [text, { bytes }] of compiled) {
-    const isWithin = compiled.size <= maxCachedValidators && compiledBytes <= maxCachedBytes;
-    if (isWithin || compiled.size === 1) return;
-    compiled.delete(text);
-    compiledBytes -= bytes;
-  }
-}
-
-function compile(schema: JsonObject): Validator {
-  const closed = inlineReferences(schema);
-  try {
-    if (metaschema.validateSchema(closed) !== true) throw new Error(metaschema.errorsText());
-    const validate = new Ajv2020({ ...options, meta: false, validateSchema: false }).compile(closed);
-    return { validate, values: countValues(closed), bytes: Buffer.byteLength(JSON.stringify(closed)) };
-  } catch (error) {
-    throw new SchemaError(
-      error instanceof Error ? error.message.slice(0, 300) : 'Is not a valid JSON Schema',
-    );
-  }
-}
-
-export const isCompiled = (schema: JsonObject): boolean => compiled.has(JSON.stringify(schema));
-
 /** Returns why a schema cannot be used for outputs; null if it can. Compiles a schema that is not cached. */
-export const findSchemaError = (schema: JsonObject): string | null =>
-  catchSchemaError(() => getValidator(schema));
+export const findSchemaError = (schema: JsonObject, org_id?: number): string | null =>
+  catchSchemaError(() => getValidator(schema, org_id));
 
 /** Returns why a schema may not be saved, as far as can be found without compiling it; null if it may. */
 export const findLimitError = (schema: JsonObject): string | null =>
@@ -107,10 +42,10 @@ export function findSizeError(output: Json, maxBytes = maxOutputBytes): string |
 }
 
 /** Returns why a value does not match a schema; null if it does. */
-export function findOutputError(schema: JsonObject, output: Json): string | null {
-  const tooLarge = findSizeError(output);
-  if (tooLarge) return tooLarge;
-  const { validate, values } = getValidator(schema);
+export const findOutputError = (schema: JsonObject, output: Json): string | null =>
+  findSizeError(output) ?? findMismatch(getValidator(schema), output);
+
+function findMismatch({ validate, values }: Validator, output: Json): string | null {
   if (values * countValues(output) > maxComparisons)
     return `it has too many values for a schema of ${values.toLocaleString('en')} values: ${countValues(output).toLocaleString('en')}`;
   if (validate(output)) return null;
@@ -148,11 +83,14 @@ export async function callWithRepair(
   if (request.settings.output) return provider.call(request, signal);
   const error = findSchemaError(request.schema);
   if (error) throw new ProviderFailure('permanent', `Invalid output schema: ${error}`);
-  const first = await callOnce(provider, request, signal);
+  // Used for both calls, so that the schema is not compiled again if it is evicted in between.
+  const validator = getValidator(request.schema);
+  const callOnce = (one: ProviderRequest) => callValidated(provider, one, validator, signal);
+  const first = await callOnce(request);
   if ('response' in first) return first.response;
   const spent = first.usage;
   const again = { ...request, repair: { output: first.output, error: first.error } };
-  const second = await callOnce(provider, again, signal).catch((error) => {
+  const second = await callOnce(again).catch((error) => {
     throw error instanceof ProviderFailure ? withUsage(error, spent) : error;
   });
   if ('response' in second) return { ...second.response, ...addUsage(spent, second.response) };
@@ -163,10 +101,15 @@ export async function callWithRepair(
 
 type Attempt = { response: ProviderResponse } | { output: string; error: string; usage: Usage | null };
 
-async function callOnce(provider: Provider, request: ProviderRequest, signal: AbortSignal): Promise<Attempt> {
+async function callValidated(
+  provider: Provider,
+  request: ProviderRequest,
+  validator: Validator,
+  signal: AbortSignal,
+): Promise<Attempt> {
   try {
     const response = await provider.call(request, signal);
-    const error = findOutputError(request.schema, response.output);
+    const error = findSizeError(response.output) ?? findMismatch(validator, response.output);
     if (error === null) return { response };
     return { error, output: JSON.stringify(response.output).slice(0, maxRepairCharacters), usage: response };
   } catch (error) {

@@ -1,6 +1,15 @@
-import { type Caller, type Job, type LeasedLane, type LeasedWork, leasedLane, type Retry } from '@wfp/shared';
+import {
+  type Caller,
+  type Job,
+  type LeasedLane,
+  type LeasedWork,
+  leasedLane,
+  type Platform,
+  type Retry,
+} from '@wfp/shared';
 import { evaluate } from '../evaluation/evaluate.ts';
 import type { Evaluation } from '../evaluation/evaluation.ts';
+import { ProviderFailure } from '../prompt.ts';
 import { attemptsExhausted, completeRuns, templateDisabled } from './complete-runs.ts';
 import { type LeasedRun, modelBacklog, modelQueue, promptBacklog, promptQueue } from './lane.store.ts';
 import { countRun, traceRun } from './prompt-metrics.ts';
@@ -26,7 +35,9 @@ const common = {
   renewEveryMs: 4_000,
   maxAttempts,
   work: (work) => traceRun(work.platform, work.org_id, work.row, () => evaluateRun(work)),
-  retry: ({ log }, { id, attempts }, error) => {
+  retry: ({ platform, log }, { id, attempts }, error) => {
+    if (error instanceof ProviderFailure)
+      return retryAfter(platform, attempts, error.retryAfterMs, error.message);
     log.error({ err: error, prompt_run_id: id }, 'Prompt run failed');
     return { afterMs: backoffMs(attempts), error: 'Internal error' };
   },
@@ -67,9 +78,17 @@ async function evaluateRun(work: LeasedWork<LeasedRun>): Promise<Retry | undefin
     await completeRuns(work, [{ run: row, evaluation }]);
     return undefined;
   }
+  return retryAfter(platform, row.attempts, evaluation.retry.retryAfterMs, evaluation.error);
+}
+
+function retryAfter(
+  platform: Platform,
+  attempts: number,
+  retryAfterMs: number | null,
+  error: string | null,
+): Retry {
   countRun(platform, 'retried');
-  const afterMs = evaluation.retry.retryAfterMs ?? backoffMs(row.attempts);
-  return { afterMs: Math.min(afterMs, maxRetryMs), ...(evaluation.error && { error: evaluation.error }) };
+  return { afterMs: Math.min(retryAfterMs ?? backoffMs(attempts), maxRetryMs), ...(error && { error }) };
 }
 
 function requestEvaluation(

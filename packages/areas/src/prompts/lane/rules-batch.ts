@@ -3,7 +3,7 @@ import { getOrganizationData } from '../context/cached-data.ts';
 import { completeContexts, type LoadedTask, loadTasks } from '../context/context.ts';
 import { evaluateEarly, evaluateWith, notExisting } from '../evaluation/evaluate.ts';
 import type { Evaluation } from '../evaluation/evaluation.ts';
-import type { Provider } from '../prompt.ts';
+import { type Provider, ProviderFailure } from '../prompt.ts';
 import { isExternal, providerFor } from '../providers/providers.ts';
 import { rulesProvider, taskPartsFor } from '../providers/rules-provider.ts';
 import { completeRuns, type EvaluatedRun, templateDisabled } from './complete-runs.ts';
@@ -95,8 +95,11 @@ async function evaluateFound(
   );
   return evaluations.flatMap((result, index) => {
     const { run } = found[index] as { run: LeasedRun };
-    if (result.status === 'fulfilled') return [{ run, evaluation: result.value }];
-    errors.set(run, result.reason);
+    if (result.status === 'fulfilled' && !result.value.retry) return [{ run, evaluation: result.value }];
+    errors.set(run, result.status === 'fulfilled' ? failureOf(result.value) : result.reason);
     return [];
   });
 }
+
+const failureOf = ({ error, retry }: Evaluation) =>
+  new ProviderFailure('transient', error ?? '', { retryAfterMs: retry?.retryAfterMs ?? null });

@@ -1,6 +1,6 @@
 import { type Call, missingReference } from '@wfp/shared';
 import { findTask } from '../../tasks/index.ts';
-import { findSchemaErrorFor } from '../evaluation/compilations.ts';
+import { findSchemaErrorFor } from '../evaluation/compiling/compilations.ts';
 import { evaluate } from '../evaluation/evaluate.ts';
 import { requireRunnableTemplate } from '../templates/cache/runnable-templates.store.ts';
 import type { PreviewTemplate } from './runs.contract.ts';
@@ -20,7 +20,7 @@ export async function previewTemplate({
 }: Call<{ id: number }, unknown, PreviewTemplate>) {
   const template = await requireRunnableTemplate(caller, params.id);
   if (!(await findTask(caller, record_id))) throw missingReference('record_id');
-  findSchemaErrorFor(caller, template.output_schema);
+  await findSchemaErrorFor(caller, template.output_schema);
   const { retry, isBudgetReserved, mentions, sent, record_version, record_state, cost, ...evaluation } =
     await evaluate(caller, {
       template,

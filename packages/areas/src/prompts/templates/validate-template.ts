@@ -1,5 +1,5 @@
 import { asCondition, type Caller, invalidField, rejectUnknownConditionCodes } from '@wfp/shared';
-import { findSchemaErrorFor } from '../evaluation/compilations.ts';
+import { findSchemaErrorFor } from '../evaluation/compiling/compilations.ts';
 import { findLimitError } from '../evaluation/output.ts';
 import type { JsonObject } from '../prompt.ts';
 import { taskFields } from './task-condition.ts';
@@ -25,9 +25,9 @@ export async function validateTemplate({
   if (condition) await rejectUnknownConditionCodes(caller, taskFields, asCondition(condition), 'condition');
   const sent = output_schema as JsonObject | undefined;
   // A schema beyond the limits is not compiled. It is rejected when it is compared with the stored one.
-  const error = sent && !findLimitError(sent) ? findSchemaErrorFor(caller, sent) : null;
+  const error = sent && !findLimitError(sent) ? await findSchemaErrorFor(caller, sent) : null;
   if (error) throw invalidField('output_schema', error);
   if (sent || !settings?.output || id === null) return;
   const stored = await findOutputSchema(caller, id);
-  if (stored) findSchemaErrorFor(caller, stored);
+  if (stored) await findSchemaErrorFor(caller, stored);
 }
