@@ -1,4 +1,4 @@
-import { AppError, type Caller, findUnverified, MemoryCounter } from '@wfp/shared';
+import { AppError, type Caller, findUnverified, MemoryCounter, type Platform } from '@wfp/shared';
 import { type JsonObject, ProviderFailure } from '../../prompt.ts';
 import { OrganizationTurns } from '../organization-turns.ts';
 import { findSchemaError } from '../output.ts';
@@ -94,7 +94,14 @@ export class CompilationTurns {
   }
 }
 
-const turns = new CompilationTurns();
+/** Ids of organizations are unique in a database; tests use several in a process. */
+const turnsByDatabase = new Map<string, CompilationTurns>();
+
+function turnsFor({ config: { DATABASE_URL: url } }: Platform): CompilationTurns {
+  const turns = turnsByDatabase.get(url) ?? new CompilationTurns();
+  turnsByDatabase.set(url, turns);
+  return turns;
+}
 
 /**
  * Returns why a schema cannot be used for outputs; null if it can. Waits for a turn if the schema is not compiled already,
@@ -103,13 +110,13 @@ const turns = new CompilationTurns();
  * @throws AppError `rate_limited` if too much was compiled in this process; the reason of the signal
  */
 export const findSchemaErrorFor = async (
-  caller: Client,
+  caller: Client & Pick<Caller, 'platform'>,
   schema: JsonObject,
   signal?: AbortSignal,
 ): Promise<string | null> => {
   const compile = () => findSchemaError(schema, caller.org_id);
   if (isCompiled(schema)) return compile();
-  return turns.run(caller, compile, { signal, isCached: () => isCompiled(schema) });
+  return turnsFor(caller.platform).run(caller, compile, { signal, isCached: () => isCompiled(schema) });
 };
 
 /**
@@ -130,10 +137,10 @@ export async function compileForRun(caller: Caller, schema: JsonObject, signal: 
 }
 
 /** The system acts for verified and unverified organizations. */
-async function clientOf(caller: Caller): Promise<Client> {
+async function clientOf(caller: Caller): Promise<Client & Pick<Caller, 'platform'>> {
   const { platform, org_id, credential } = caller;
   if (credential.kind !== 'system') return caller;
-  return { org_id, is_unverified: (await findUnverified(platform, [org_id])).has(org_id) };
+  return { platform, org_id, is_unverified: (await findUnverified(platform, [org_id])).has(org_id) };
 }
 
 /** The counters of a client, in ms, with their limits. */
