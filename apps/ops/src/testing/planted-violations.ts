@@ -222,6 +222,26 @@ export const plantedViolations: readonly [check: string, plant: string, says: st
     `select setval('tasks_id_seq', 1000)`,
   ],
   [
+    'tree-of-teams',
+    `insert into teams (org_id, id, name, slug, parent_id) values ($org, 900014, 'Own', 'own', 900014)`,
+    'team 900014 is in a cycle, below a deleted row, or too deep',
+    'delete from teams where id = 900014',
+  ],
+  [
+    'tree-of-places',
+    `insert into places (org_id, id, name, kind, parent_id)
+     values ($org, 900015, 'City', 'city', null), ($org, 900016, 'Country', 'country', 900015)`,
+    'place 900016 is below a row of another tree or kind',
+    'delete from places where id in (900015, 900016)',
+  ],
+  [
+    'tree-of-categories',
+    `insert into categories (org_id, id, name, code, applies_to, position, parent_id)
+     values ($org, 900017, 'One', 'one', 'initiative', 0, null), ($org, 900018, 'Two', 'two', 'survey', 0, 900017)`,
+    'category 900018 is below a row of another tree or kind',
+    'delete from categories where id in (900017, 900018)',
+  ],
+  [
     'schema-settled',
     'alter table tasks add constraint tasks_odd_check check (id < 1000000) not valid',
     'constraint tasks_odd_check of tasks is not validated',
