@@ -53,14 +53,15 @@ export function invalidField(field: string, message: string): AppError {
   });
 }
 
-/** The message for a field whose record does not exist, is deleted or belongs to another organization. */
 /** An error about the whole request instead of one of its fields. */
-export function invalidRequest(message: string): AppError {
+export function invalidRequest(message: string, cause?: unknown): AppError {
   return new AppError('invalid', 'Validation failed', {
     details: { fieldErrors: {}, formErrors: [message] },
+    cause,
   });
 }
 
+/** The message for a field whose record does not exist, is deleted or belongs to another organization. */
 export const missingReferenceMessage = 'Does not exist';
 
 export const missingReference = (field: string): AppError => invalidField(field, missingReferenceMessage);

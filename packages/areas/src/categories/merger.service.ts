@@ -6,7 +6,6 @@ import { type CategoryRow, categories } from './categories.resource.ts';
 import { mergerViolation } from './merger.policy.ts';
 import {
   archiveMerged,
-  countChildren,
   findCategories,
   findSharedName,
   moveChildren,
@@ -58,7 +57,8 @@ async function lockMerger(tx: Transaction, caller: Caller, from: number, into: n
   if (!source) throw notFound('Category');
   if (!target) throw missingReference('into_id');
   const group = { applies_to: target.applies_to, parent_id: into };
-  await categories.order.requireSpace(tx, caller, group, await countChildren(tx, caller, from));
+  const added = await categories.tree.countChildren(tx, caller, from);
+  await categories.order.requireSpace(tx, caller, group, { added, field: 'into_id' });
   const lineage = await categories.tree.findLineage(tx, caller, into);
   const height = await categories.tree.computeHeight(tx, caller, from);
   const violation = mergerViolation(source, target, lineage, height);

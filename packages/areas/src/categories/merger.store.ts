@@ -19,12 +19,6 @@ export async function findCategories(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-export async function countChildren(tx: Transaction, caller: Caller, id: number): Promise<number> {
-  const [row] = await tx.rows<{ count: number }>(sql`select count(*)::int as count from categories c
-    where c.org_id = ${caller.org_id} and c.parent_id = ${id} and c.deleted_at is null`);
-  return row?.count ?? 0;
-}
-
 /**
  * Returns the name of a child of the source that a child of the target has as well. Groups the children of both, because a join
  * may compare each with each if PostgreSQL has no statistics of them.

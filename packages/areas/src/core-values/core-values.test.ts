@@ -71,16 +71,16 @@ it('has at most 1,000 live values, created or restored', async () => {
       select ${owner.user.org_id}, 'Value ' || n, 'value' || n, n from generate_series(0, 998) n returning id`,
   );
   expect((await create('Last')).position).toBe(999);
-  for (const [path, body] of [
-    ['/core-values', { name: 'Beyond', hashtag: 'beyond' }],
-    [`/core-values/${deleted.id}/restore`, undefined],
+  for (const [field, path, body] of [
+    ['name', '/core-values', { name: 'Beyond', hashtag: 'beyond' }],
+    ['id', `/core-values/${deleted.id}/restore`, undefined],
   ] as const) {
     const { result, ...left } = await recordedBy(service, owner.user.org_id, () =>
       owner.call('POST', path, body),
     );
-    expect([result.status, result.body.details.formErrors]).toEqual([
+    expect([result.status, result.body.details.fieldErrors]).toEqual([
       422,
-      ['There can be at most 1,000 core values next to each other'],
+      { [field]: ['There can be at most 1,000 core values next to each other'] },
     ]);
     expect(left).toMatchObject(nothing);
   }

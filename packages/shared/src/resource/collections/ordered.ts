@@ -4,7 +4,7 @@ import { completeList, Id } from '../../contract/index.ts';
 import { type Prisma, readRows, type Transaction, writeInTransaction } from '../../db/index.ts';
 import { type Endpoint, endpoint } from '../../endpoint/endpoint.ts';
 import type { Proposal } from '../../endpoint/review.ts';
-import { AppError, invalidField, invalidRequest } from '../../errors.ts';
+import { AppError, invalidField } from '../../errors.ts';
 import type { ComposedResource, Contribution, ResourceBase } from '../capability.ts';
 import { field } from '../contract/field.ts';
 import { emitterForPhase } from '../emitter.ts';
@@ -43,9 +43,14 @@ export interface OrderWriter {
   next(caller: Caller, group: AnyValues): Prisma.Sql;
   /**
    * @param added the number of rows that will be added to the group with these values
-   * @throws AppError `invalid` if the group would have more than 1,000 rows
+   * @throws AppError `invalid` on `field` if the group would have more than 1,000 rows
    */
-  requireSpace(tx: Transaction, caller: Caller, group: AnyValues, added: number): Promise<void>;
+  requireSpace(
+    tx: Transaction,
+    caller: Caller,
+    group: AnyValues,
+    { added, field }: { added: number; field: string },
+  ): Promise<void>;
   /** Moves up the rows after a row that left its group. Part of the recorded write of that row. */
   closeGap(tx: Transaction, caller: Caller, left: AnyRow): Promise<void>;
 }
@@ -54,7 +59,7 @@ export function orderWriter({ within = [] }: Ordered, table: string, noun: strin
   const order: RowOrder = { table, within };
   return {
     lock: lockOrder,
-    requireSpace: (tx, caller, group, added) => requireSpace(tx, caller, order, { group, added, noun }),
+    requireSpace: (tx, caller, group, sent) => requireSpace(tx, caller, order, { ...sent, group, noun }),
     next: (caller, group) => nextPosition(caller, order, group),
     closeGap: (tx, caller, left) => closeGap(tx, caller, order, left),
   };
@@ -68,6 +73,7 @@ const maxOrderedRows = 1_000;
 
 export function orderedCapability({ within = [] }: Ordered, base: ResourceBase): Contribution {
   const order: RowOrder = { table: base.table, within };
+  const [, noun] = base.noun;
   const isMoved = (before: AnyRow, values: AnyValues) =>
     within.some((name) => values[name] !== undefined && values[name] !== before[name]);
   return {
@@ -80,14 +86,15 @@ export function orderedCapability({ within = [] }: Ordered, base: ResourceBase):
       beforeWrite: async ({ tx, caller, before, values, within: fixed }) => {
         if (before && !isMoved(before, values)) return undefined;
         const group = { ...before, ...values, ...fixed };
-        await requireSpace(tx, caller, order, { group, added: 1, noun: base.noun[1] });
+        const field = within.findLast((name) => !(name in fixed)) ?? firstRequired(base);
+        await requireSpace(tx, caller, order, { group, added: 1, field, noun });
         return { position: nextPosition(caller, order, group) };
       },
       afterWrite: async ({ tx, caller, before, row }) => {
         if (before && isMoved(before, row)) await closeGap(tx, caller, order, before);
       },
       afterRestore: async ({ tx, caller, row }) =>
-        requireSpace(tx, caller, order, { group: row, added: 0, noun: base.noun[1] }),
+        requireSpace(tx, caller, order, { group: row, added: 0, field: 'id', noun }),
       afterArchive: async ({ tx, caller, row }) => closeGap(tx, caller, order, row),
     },
     onRestore: (caller, alias) => ({ position: nextPosition(caller, order, alias) }),
@@ -95,17 +102,21 @@ export function orderedCapability({ within = [] }: Ordered, base: ResourceBase):
   };
 }
 
+/** The field that an error about a new row names, if the group does not follow from the body. */
+const firstRequired = ({ fields }: ResourceBase): string =>
+  Object.keys(fields).find((name) => fields[name]?.required) ?? 'position';
+
 /** The calling code holds the lock of the order. */
 async function requireSpace(
   tx: Transaction,
   caller: Caller,
   order: RowOrder,
-  { group, added, noun }: { group: AnyValues; added: number; noun: string },
+  { group, added, field, noun }: { group: AnyValues; added: number; field: string; noun: string },
 ): Promise<void> {
   if (added <= maxOrderedRows && !(await hasMoreThan(tx, caller, order, group, maxOrderedRows - added)))
     return;
   const most = maxOrderedRows.toLocaleString('en');
-  throw invalidRequest(`There can be at most ${most} ${noun} next to each other`);
+  throw invalidField(field, `There can be at most ${most} ${noun} next to each other`);
 }
 
 function reorderEndpoint(order: RowOrder, { rows, contract, base }: ComposedResource): Endpoint {

@@ -241,6 +241,7 @@ export interface TreeReader {
   lock(tx: Transaction, caller: Caller): Promise<void>;
   /** Returns the ids of a row and its ancestors, nearest first; empty if the row does not exist. */
   findLineage(tx: Transaction, caller: Caller, id: number): Promise<number[]>;
+  countChildren(tx: Transaction, caller: Caller, id: number): Promise<number>;
   /** Returns the number of levels of the subtree of a row: 1 without live descendants. */
   computeHeight(tx: Transaction, caller: Caller, id: number): Promise<number>;
 }
@@ -249,6 +250,7 @@ export function treeReader({ lock }: Tree, table: string): TreeReader {
   return {
     lock: (tx, caller) => lockTree(tx, caller, lock),
     findLineage: async (tx, caller, id) => (await findLineage(tx, caller, table, id)).map((row) => row.id),
+    countChildren: (tx, caller, id) => countChildren(tx, caller, table, id),
     computeHeight: (tx, caller, id) => computeHeight(tx, caller, table, id),
   };
 }

@@ -4,6 +4,7 @@ import {
   bodyLimitOf,
   type Endpoint,
   ErrorList,
+  invalidRequest,
   maxBodyKeys,
   maxBodyValues,
   maxQueryParameters,
@@ -121,7 +122,7 @@ function parseQuery(req: Request, errors: ErrorList): Record<string, string> {
   if (start === -1) return {};
   const query = req.url.slice(start + 1);
   if (query.split('&', maxQueryParameters + 1).length > maxQueryParameters)
-    throw invalidInput(`Must have at most ${maxQueryParameters} parameters`);
+    throw invalidRequest(`Must have at most ${maxQueryParameters} parameters`);
   const given: Record<string, string> = Object.create(null);
   for (const [name, value] of new URLSearchParams(query)) {
     if (name in given) errors.add([name], 'Must not be given more than once');
@@ -179,11 +180,5 @@ function bodyError(error: { type?: string }, limit: number, res: Response): AppE
     return new AppError('too_large', `The body is larger than ${limit / 1024} KiB`);
   }
   const message = bodyErrorMessages[error.type ?? ''] ?? 'The body could not be read';
-  return invalidInput(message, error);
+  return invalidRequest(message, error);
 }
-
-const invalidInput = (message: string, cause?: unknown): AppError =>
-  new AppError('invalid', 'Validation failed', {
-    details: { fieldErrors: {}, formErrors: [message] },
-    cause,
-  });
