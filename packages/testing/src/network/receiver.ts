@@ -53,6 +53,8 @@ const [minPauseMs, maxPauseMs] = [25, 250];
 /** The delay as a share of the time waited so far: reading itself costs CPU time. */
 const maxDelayShare = 0.05;
 
+const bigintAsText = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value);
+
 /**
  * Reads a value until it is as expected. The timeout restarts when the value changes, so that a busy machine may be
  * slow as long as it makes progress.
@@ -70,7 +72,7 @@ export async function eventually<Value>(
   for (;;) {
     const value = await read();
     if (isExpected(value)) return value;
-    const text = JSON.stringify(value) ?? '';
+    const text = JSON.stringify(value, bigintAsText) ?? '';
     if (text !== lastText) {
       lastText = text;
       changedAt = performance.now();
