@@ -12,7 +12,9 @@ let database: pg.Pool;
 let api: Pod;
 let owner: Client;
 beforeAll(async () => {
-  cluster = await createCluster();
+  // An organization gets a part of the pool only. Calls that arrive apart are written by statements of their own, which must
+  // not take all of its connections while they wait.
+  cluster = await createCluster({ DATABASE_POOL_SIZE: '20' });
   database = new pg.Pool({ connectionString: cluster.databaseUrl, max: 4 }).on('error', ignoreDropped);
   api = await cluster.startApi();
   owner = await signUpAt(api, 'combined');
