@@ -10,6 +10,7 @@ import { latency } from './latency.ts';
 import { limits } from './limits.ts';
 import { lists } from './lists/lists.ts';
 import type { RoundOptions } from './measurements/rounds.ts';
+import { people } from './people/people.ts';
 import {
   type Ground,
   type Installation,
@@ -39,6 +40,7 @@ const scenarios: Record<string, Scenario> = {
   read,
   list,
   lists,
+  people,
   limits,
   'large-actions': largeActions,
   exports,
@@ -61,10 +63,10 @@ const usage = `Usage: npm run bench -- <name…> [options]      names: ${Object.
   --against <folder>  another installed checkout to compare with
   --set NAME=value    a setting of the service, e.g. LOG_LEVEL=error; may be repeated
   --only <text>       tasks: loads whose name contains the text; streams: number of clients; exports: of each organization; webhooks: rate, backlog or age;
-                      lists: routes that contain the text; limits, large-actions, slow-sockets: names that
+                      lists, people: routes that contain the text; limits, large-actions, slow-sockets: names that
                       contain the text;
                       whole: words of the names of measurements, e.g. "settled create" or "fresh 1000"
-  --rows <n>          events: number of events (10000000; 2000 with --smoke); lists, limits: tasks (100000); whole: requests of a round (2000);
+  --rows <n>          events: number of events (10000000; 2000 with --smoke); lists, limits: tasks (100000); people: employees (10000); whole: requests of a round (2000);
                       sign-in: samples of each kind (300); slow-sockets: sockets (1000);
                       exports: rows of a list (10000)
   --no-worker         do not start the worker: measures the API process alone

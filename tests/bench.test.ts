@@ -18,6 +18,7 @@ const scenarios = {
   read: ['service ÷ floor'],
   list: ['service ÷ floor'],
   lists: ['/tasks?sort=-title', '/audit-log?outcome=denied'],
+  people: ['/employees?place_id=', '/places?kind=room', '÷ bare'],
   limits: ['public: 850 KB of unknown fields', 'audit log: verify'],
   'large-actions': ['archive a team into another', 'its tasks alone', 'retry failed deliveries'],
   exports: ['build', 'download'],

@@ -1,8 +1,7 @@
 import { table } from '../measurements/report.ts';
-import { percentile } from '../measurements/statistics.ts';
-import type { Installation } from '../processes/installation.ts';
 import type { Scenario } from '../scenarios.ts';
-import { type Company, createCompany, growCompany } from '../whole/company.ts';
+import { createCompany, growCompany } from '../whole/company.ts';
+import { describeList, type MeasuredList, measureList } from './measured-list.ts';
 import { routesOf } from './requests.ts';
 
 const usualRows = 100_000;
@@ -23,9 +22,9 @@ export const lists: Scenario = async ({ services, options, isSmoke, rows, only =
   const company = await growCompany(service, created, count, updatesOfTask);
   await service.database.query('vacuum analyze');
   const asked = (await routesOf(service, company)).filter((route) => route.includes(only));
-  const measured: Measured[] = [];
+  const measured: MeasuredList[] = [];
   for (const route of asked)
-    measured.push(await measure(service, company, route, isSmoke ? 1 : 50 * options.rounds));
+    measured.push(await measureList(service, company.tenant, route, isSmoke ? 1 : 50 * options.rounds));
   const header = [
     `lists, ${count.toLocaleString('en')} tasks`,
     'p50 ms',
@@ -34,56 +33,5 @@ export const lists: Scenario = async ({ services, options, isSmoke, rows, only =
     'rows',
     'total',
   ];
-  return table([header, ...measured.sort((a, b) => b.p99 - a.p99).map(lineOf)]);
+  return table([header, ...measured.sort((a, b) => b.p99 - a.p99).map(describeList)]);
 };
-
-interface Measured {
-  route: string;
-  p50: number;
-  p99: number;
-  slowest: number;
-  rows: number;
-  total: string;
-}
-
-const lineOf = ({ route, p50, p99, slowest, rows, total }: Measured): string[] => [
-  route,
-  p50.toFixed(1),
-  p99.toFixed(1),
-  slowest.toFixed(1),
-  String(rows),
-  total,
-];
-
-interface ListBody {
-  data: unknown[];
-  total?: number;
-  total_is_exact?: boolean;
-}
-
-/** Measures a list after a tenth of its requests, for which statements are planned. */
-async function measure(
-  { url }: Installation,
-  { tenant }: Company,
-  route: string,
-  count: number,
-): Promise<Measured> {
-  const times: number[] = [];
-  let body: ListBody = { data: [] };
-  for (let n = -Math.ceil(count / 10); n < count; n += 1) {
-    const start = performance.now();
-    const response = await fetch(`${url}/api${route}`, { headers: tenant.headers });
-    body = (await response.json()) as ListBody;
-    if (response.status !== 200) throw new Error(`${route}: ${response.status} ${JSON.stringify(body)}`);
-    if (n >= 0) times.push(performance.now() - start);
-  }
-  const bound = body.total_is_exact === false ? '+' : '';
-  return {
-    route: route.replace(/(?<=[?&]after=)[^&]+/, '…'),
-    p50: percentile(times, 0.5),
-    p99: percentile(times, 0.99),
-    slowest: Math.max(...times),
-    rows: body.data.length,
-    total: body.total === undefined ? '' : `${body.total}${bound}`,
-  };
-}
