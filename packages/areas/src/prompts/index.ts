@@ -15,6 +15,16 @@ import { templateCodes } from './templates/templates.store.ts';
 export const prompts = defineArea({
   name: 'prompts',
   about: 'Prompt templates evaluated on records, and their outputs.',
+  menu: [
+    {
+      key: 'prompt-templates',
+      label: 'Prompt templates',
+      icon: 'sparkles',
+      group: 'administration',
+      resource: 'prompt_template',
+    },
+    { key: 'prompt-runs', label: 'Prompt runs', icon: 'bot', group: 'activity', resource: 'prompt_run' },
+  ],
   expired: expiredRuns,
   declared: [templates],
   resources: [runResource],

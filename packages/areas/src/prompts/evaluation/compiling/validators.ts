@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { OrganizationCache, organizationShare } from '@wfp/shared';
 import { Ajv2020, type Options, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { Json, JsonObject } from '../../prompt.ts';
-import { OrganizationCache, organizationShare } from '../../templates/cache/organization-cache.ts';
 import { countValues, inlineReferences, SchemaError } from '../output-schema.ts';
 
 /** Of schemas with inlined references. A compiled one takes a multiple of its bytes. */

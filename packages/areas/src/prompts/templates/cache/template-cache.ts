@@ -1,4 +1,4 @@
-import { OrganizationCache } from './organization-cache.ts';
+import { OrganizationCache } from '@wfp/shared';
 import type { RunnableTemplate } from './runnable-template.ts';
 
 /** Identifies the content of a template. The time distinguishes versions with one number after a restored backup. */
