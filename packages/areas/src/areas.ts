@@ -17,6 +17,7 @@ import { initiatives } from './initiatives/index.ts';
 import { mail } from './mail/index.ts';
 import { maintenance } from './maintenance/index.ts';
 import { mfa } from './mfa/index.ts';
+import { navigation } from './navigation/index.ts';
 import { organizations } from './organizations/index.ts';
 import { places } from './places/index.ts';
 import { platform } from './platform/index.ts';
@@ -61,6 +62,7 @@ const productAreas: readonly Area[] = [
   files,
   prompts,
   auditLog,
+  navigation,
   platform,
   health,
   mail,

@@ -22,6 +22,7 @@ export const shellGuides = [
   'docs/tasks.md',
   'docs/people.md',
   'docs/company.md',
+  'docs/navigation.md',
   'docs/exports.md',
   'docs/events.md',
   'docs/prompts.md',

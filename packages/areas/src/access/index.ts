@@ -16,6 +16,10 @@ export const access = defineArea({
   name: 'access',
   title: 'Roles and permissions',
   about: 'Roles, grants and permissions.',
+  menu: [
+    { key: 'roles', label: 'Roles', icon: 'shield', group: 'administration', resource: 'role' },
+    { key: 'grants', label: 'Grants', icon: 'key-round', group: 'administration', resource: 'grant' },
+  ],
   declared: [roles, grants],
   endpoints: [...roleEndpoints, ...grantEndpoints, ...permissionEndpoints],
   events: accessEvents,

@@ -11,6 +11,9 @@ export const apiKeys = defineArea({
   name: 'api-keys',
   title: 'API keys',
   about: 'API keys, with which programs act as a user.',
+  menu: [
+    { key: 'api-keys', label: 'API keys', icon: 'key-square', group: 'administration', resource: 'api_key' },
+  ],
   declared: [declared],
   endpoints: apiKeyEndpoints,
   events: apiKeyEvents,

@@ -11,6 +11,9 @@ import { erasePersonal } from './chain/erasure.store.ts';
 export const auditLog = defineArea({
   name: 'audit-log',
   about: 'The record of who did what, as a tamper-evident hash chain.',
+  menu: [
+    { key: 'audit-log', label: 'Audit log', icon: 'scroll-text', group: 'activity', resource: 'audit_log' },
+  ],
   resources: [
     resource({
       code: 'audit_log',

@@ -9,6 +9,9 @@ import { mergeCategory } from './merger.service.ts';
 export const categories = defineArea({
   name: 'categories',
   about: 'Categories of records, with a tree for each kind of records.',
+  menu: [
+    { key: 'categories', label: 'Categories', icon: 'folder-tree', group: 'company', resource: 'category' },
+  ],
   declared: [declared],
   endpoints: [
     endpoint({

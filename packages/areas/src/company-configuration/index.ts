@@ -5,6 +5,15 @@ import { companyConfigurationConsequences } from './consequences.ts';
 export const companyConfiguration = defineArea({
   name: 'company-configuration',
   about: 'The company’s calendar, employee numbers and defaults.',
+  menu: [
+    {
+      key: 'company-configuration',
+      label: 'Company configuration',
+      icon: 'sliders-horizontal',
+      group: 'company',
+      resource: 'company_configuration',
+    },
+  ],
   declared: [declared],
   consequences: companyConfigurationConsequences,
 });

@@ -5,6 +5,9 @@ import { demoValues } from './demo.ts';
 export const coreValues = defineArea({
   name: 'core-values',
   about: 'Company values that recognition refers to.',
+  menu: [
+    { key: 'core-values', label: 'Core values', icon: 'heart', group: 'company', resource: 'core_value' },
+  ],
   declared: [resource],
   demo: [demoValues],
 });

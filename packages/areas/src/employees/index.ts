@@ -15,6 +15,7 @@ import { employeeRows } from './rows/employees.store.ts';
 export const employees = defineArea({
   name: 'employees',
   about: 'Employees, their dated changes and the org chart.',
+  menu: [{ key: 'employees', label: 'Employees', icon: 'users', group: 'people', resource: 'employee' }],
   resources: [
     resource({
       code: 'employee',

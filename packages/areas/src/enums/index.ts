@@ -9,6 +9,7 @@ import { valueLookup } from './values/value-lookup.store.ts';
 export const enums = defineArea({
   name: 'enums',
   about: 'The enums of an organization: allowed values of fields, with labels.',
+  menu: [{ key: 'enums', label: 'Enums', icon: 'list', group: 'administration', resource: 'enum' }],
   declared: [enumResource, enumValues],
   endpoints: enumEndpoints,
   events: defineEvents(

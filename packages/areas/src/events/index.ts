@@ -24,6 +24,7 @@ const event = resource({
 export const events = defineArea({
   name: 'events',
   about: 'Events as a list, as the history of a record and as a live stream.',
+  menu: [{ key: 'events', label: 'Events', icon: 'activity', group: 'activity', resource: 'event' }],
   expired: expiredTraces,
   resources: [event],
   endpoints: eventEndpoints,

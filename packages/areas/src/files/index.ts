@@ -10,6 +10,7 @@ import { fileUsageCheck } from './quota/quota.store.ts';
 export const files = defineArea({
   name: 'files',
   about: 'Files of users: metadata and content.',
+  menu: [{ key: 'files', label: 'Files', icon: 'paperclip', group: 'activity', resource: 'file' }],
   declared: [declared],
   endpoints: fileEndpoints,
   events: fileEvents,

@@ -9,6 +9,15 @@ import { holidays } from './holidays/holidays.resource.ts';
 export const holidayCalendars = defineArea({
   name: 'holiday-calendars',
   about: 'Calendars of holidays, such as those of a country or a region.',
+  menu: [
+    {
+      key: 'holiday-calendars',
+      label: 'Holiday calendars',
+      icon: 'calendar-days',
+      group: 'company',
+      resource: 'holiday_calendar',
+    },
+  ],
   declared: [calendars, holidays],
   announcements: [holidayCalendarDeleting],
   endpoints: [

@@ -13,6 +13,7 @@ import { updates } from './updates/updates.resource.ts';
 export const initiatives = defineArea({
   name: 'initiatives',
   about: 'Initiatives, their members, updates and progress.',
+  menu: [{ key: 'initiatives', label: 'Initiatives', icon: 'rocket', group: 'work', resource: 'initiative' }],
   declared: [declared, members, updates],
   endpoints: initiativeEndpoints,
   events: initiativeEvents,

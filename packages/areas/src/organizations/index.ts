@@ -10,6 +10,22 @@ const readers = { hr: 'R', manager: 'R', employee: 'R', viewer: 'R', auditor: 'R
 export const organizations = defineArea({
   name: 'organizations',
   about: 'The organization, its settings, addresses, contacts and links.',
+  menu: [
+    {
+      key: 'organization',
+      label: 'Organization',
+      icon: 'building-2',
+      group: 'administration',
+      resource: 'organization',
+    },
+    {
+      key: 'settings',
+      label: 'Settings',
+      icon: 'settings',
+      group: 'administration',
+      resource: 'organization_setting',
+    },
+  ],
   resources: [
     resource({
       code: 'organization',

@@ -5,6 +5,7 @@ import { places as resource } from './places.resource.ts';
 export const places = defineArea({
   name: 'places',
   about: 'Places of the company, such as countries, offices and rooms, with time zones and holidays.',
+  menu: [{ key: 'places', label: 'Places', icon: 'map-pin', group: 'company', resource: 'place' }],
   declared: [resource],
   announcements: placeAnnouncements,
 });

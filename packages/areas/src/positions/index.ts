@@ -8,6 +8,7 @@ import { seatGrantCheck } from './seats/seats.store.ts';
 export const positions = defineArea({
   name: 'positions',
   about: 'Positions and their holders.',
+  menu: [{ key: 'positions', label: 'Positions', icon: 'briefcase', group: 'people', resource: 'position' }],
   declared: [declared],
   endpoints: positionEndpoints,
   events: positionEvents,

@@ -10,6 +10,15 @@ import { listUsedLabels } from './used-labels.store.ts';
 export const taskLabels = defineArea({
   name: 'task-labels',
   about: 'The catalogue of task labels.',
+  menu: [
+    {
+      key: 'task-labels',
+      label: 'Task labels',
+      icon: 'tag',
+      group: 'administration',
+      resource: 'task_label',
+    },
+  ],
   declared: [labels],
   endpoints: [
     endpoint({

@@ -9,6 +9,9 @@ import { listTasksOfView } from './views.service.ts';
 export const taskViews = defineArea({
   name: 'task-views',
   about: 'Saved task filters, private or shared.',
+  menu: [
+    { key: 'task-views', label: 'Saved views', icon: 'list-filter', group: 'work', resource: 'task_view' },
+  ],
   declared: [views],
   endpoints: [
     endpoint({

@@ -14,6 +14,16 @@ import { taskRowScope } from './rows/tasks.store.ts';
 export const tasks = defineArea({
   name: 'tasks',
   about: 'Tasks, the board they are on, their comments, reminders and relations.',
+  menu: [
+    {
+      key: 'tasks',
+      label: 'Tasks',
+      icon: 'square-check',
+      group: 'work',
+      resource: 'task',
+      badge: { resource: 'task', filter: { assigned_to_me: true, overdue: true } },
+    },
+  ],
   declared: [comments, relations, reminders],
   resources: [
     resource({

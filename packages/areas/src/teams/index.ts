@@ -9,6 +9,7 @@ import { teamEvents } from './rows/teams.events.ts';
 export const teams = defineArea({
   name: 'teams',
   about: 'Teams, the team tree and members.',
+  menu: [{ key: 'teams', label: 'Teams', icon: 'network', group: 'people', resource: 'team' }],
   declared: [declared, members],
   endpoints: mergerEndpoints,
   events: teamEvents,

@@ -50,6 +50,10 @@ export function createTransfersArea(areas: readonly Area[]): Area {
     name: 'transfers',
     title: 'Exports and imports',
     about: 'Asynchronous exports and imports.',
+    menu: [
+      { key: 'exports', label: 'Exports', icon: 'download', group: 'activity', resource: 'export' },
+      { key: 'imports', label: 'Imports', icon: 'upload', group: 'activity', resource: 'import' },
+    ],
     resources: [
       resource({
         code: 'export',

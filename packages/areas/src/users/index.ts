@@ -11,6 +11,7 @@ import { userExport, userImport } from './transfer/user-transfer.service.ts';
 export const users = defineArea({
   name: 'users',
   about: 'User accounts, profiles and sign-in methods.',
+  menu: [{ key: 'users', label: 'Users', icon: 'user-cog', group: 'administration', resource: 'user' }],
   declared: [profiles],
   endpoints: [...userEndpoints, ...accountStatusEndpoints, ...profileEndpoints],
   events: userEvents,

@@ -20,6 +20,15 @@ import { webhookLane } from './sender/webhooks.lane.ts';
 export const webhooks = defineArea({
   name: 'webhooks',
   about: 'Endpoints that events are delivered to, their deliveries, and replays of past events.',
+  menu: [
+    {
+      key: 'webhooks',
+      label: 'Webhooks',
+      icon: 'webhook',
+      group: 'administration',
+      resource: 'webhook_endpoint',
+    },
+  ],
   expired: expiredReplays,
   declared: [declared],
   endpoints: [...webhookEndpoints, ...deliveryEndpoints, ...replayEndpoints],

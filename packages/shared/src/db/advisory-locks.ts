@@ -24,6 +24,8 @@ const locks = {
   import_count: { scope: 'organization', key: 0x7766696d },
   /** Codes made from the names of initiatives. */
   initiative_codes: { scope: 'organization', key: 0x77666963 },
+  /** The items of the menu: their number, their parents and their badges. */
+  navigation: { scope: 'organization', key: 0x77666e76 },
   /** The number of live prompt templates. */
   prompt_template_count: { scope: 'organization', key: 0x70727074 },
   /** Positions of rows of declared resources. */

@@ -12,6 +12,7 @@ import type { Job, Projection } from '../queue/job.ts';
 import type { Exportable } from '../transfer/exportable.ts';
 import type { Importable } from '../transfer/importable.ts';
 import type { EventType } from './event-type.ts';
+import type { MenuEntry } from './menu.ts';
 import type { ReviewedWrite, Reviewer } from './review.ts';
 import type { EnumValueLookup, NamedValueLookup } from './value-lookups.ts';
 
@@ -244,6 +245,8 @@ export interface Area {
   imports?: readonly Importable[];
   /** Consistency checks that operators can run. */
   checks?: readonly Check[];
+  /** Its entries of the default menu, in the order within their groups. */
+  menu?: readonly MenuEntry[];
   /** The area's columns with encrypted values, for re-encryption with another key. */
   encryptedColumns?: readonly EncryptedColumn[];
   /** Its rows in the demo organization, unless others refer to them. */

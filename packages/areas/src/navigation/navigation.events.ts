@@ -1,0 +1,6 @@
+import { defineEvents } from '@wfp/shared';
+
+export const navigationEvents = defineEvents(
+  { aggregate: 'user', record: 'the user' },
+  { 'user.navigation_changed': 'A user hid, pinned or reordered entries of their menu.' },
+);
