@@ -14,6 +14,7 @@ export { rejectUnknownConditionCodes } from './condition/unknown-condition-codes
 export * from './consequences/announcement.ts';
 export { possibleEvents, resolveEmits } from './consequences/compile-consequences.ts';
 export * from './consequences/consequence.ts';
+export { type Deletion, rejectDependents } from './consequences/deletion.ts';
 export * from './db/writes/audit-note.ts';
 export * from './endpoint/areas-of.ts';
 export * from './endpoint/endpoint.ts';

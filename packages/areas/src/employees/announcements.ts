@@ -7,13 +7,15 @@ export interface PrimaryTeamPeriod {
   left_on: string | null;
 }
 
-/** The columns of an employee that memberships, roles and positions are derived from. */
+/** The columns of an employee that memberships, roles and positions are derived from, and dated references. */
 export interface EmploymentState {
   status: string;
   position_id: number | null;
   team_id: number | null;
   manager_id: number | null;
   place_id: number | null;
+  work_schedule_id: number | null;
+  holiday_calendar_id: number | null;
   hire_date: string;
   end_date: string | null;
 }

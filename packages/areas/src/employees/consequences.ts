@@ -1,9 +1,11 @@
 import { consequence } from '@wfp/shared';
+import { holidayCalendarDeleting } from '../holiday-calendars/announcements.ts';
 import { placeDeleting } from '../places/announcements.ts';
 import { organizationFounded } from '../signup/announcements.ts';
 import { teamClosing, teamDissolving } from '../teams/announcements.ts';
 import { guardRowsOnTeamNesting } from '../teams/index.ts';
 import { employeeInvited, userErased } from '../users/announcements.ts';
+import { workScheduleDeleting } from '../work-schedules/announcements.ts';
 import {
   employeeLinked,
   employeeNumberNeeded,
@@ -14,7 +16,7 @@ import {
 import { correctionRecording, listRecordedEvents } from './changes/apply.store.ts';
 import { hireFounder } from './employment/hiring.service.ts';
 import { eraseNamesOfUser } from './names/identity.service.ts';
-import { countPeopleOfPlace } from './places/people-at-places.store.ts';
+import { countPeopleWith } from './references/people-with.store.ts';
 import { employeeOwners } from './rows/employees.store.ts';
 import { linkUser } from './teams-and-users/link-user.service.ts';
 import { movePrimaryTeam } from './teams-and-users/move-primary-team.service.ts';
@@ -61,8 +63,22 @@ export const employeeConsequences = [
     on: placeDeleting,
     name: 'employees.place',
     writes: [],
-    run: async ({ tx, caller, payload: { place_id, report } }) =>
-      report(await countPeopleOfPlace(tx, caller, place_id), 'person', 'people'),
+    run: async ({ tx, caller, payload: { id, report } }) =>
+      report(await countPeopleWith(tx, caller, 'place_id', id), 'person', 'people'),
+  }),
+  consequence({
+    on: workScheduleDeleting,
+    name: 'employees.work-schedule',
+    writes: [],
+    run: async ({ tx, caller, payload: { id, report } }) =>
+      report(await countPeopleWith(tx, caller, 'work_schedule_id', id), 'person', 'people'),
+  }),
+  consequence({
+    on: holidayCalendarDeleting,
+    name: 'employees.holiday-calendar',
+    writes: [],
+    run: async ({ tx, caller, payload: { id, report } }) =>
+      report(await countPeopleWith(tx, caller, 'holiday_calendar_id', id), 'person', 'people'),
   }),
   consequence({
     on: userErased,

@@ -6,6 +6,7 @@ import { dueChangesLane } from './changes/due-changes.lane.ts';
 import { employeeConsequences } from './consequences.ts';
 import { employmentEndpoints } from './employment/employment.endpoints.ts';
 import { occupancyEndpoints } from './places/occupancy.endpoints.ts';
+import { referencesCheck } from './references/checks.store.ts';
 import { restoreEndpoints } from './restoring/restore.endpoints.ts';
 import { employeeExport, employeeImport } from './rows/employee-transfer.ts';
 import { employeeEndpoints } from './rows/employees.endpoints.ts';
@@ -45,6 +46,7 @@ export const employees = defineArea({
   announcements: employeeAnnouncements,
   consequences: employeeConsequences,
   jobs: [dueChangesLane],
+  checks: [referencesCheck],
   exports: [employeeExport],
   imports: [employeeImport],
 });
@@ -57,7 +59,7 @@ export {
   selectHolderIds,
   selectPlannedHolderIds,
 } from './holders.store.ts';
-export { requireAsOfPermission } from './rows/employees.service.ts';
+export { requireAsOfPermission, requireReadableOnAnyDay } from './rows/employees.service.ts';
 export { employeeRows } from './rows/employees.store.ts';
 export {
   employeeById,
@@ -71,3 +73,8 @@ export {
 } from './rows/references.store.ts';
 export { lockEmployeeWithoutUser } from './teams-and-users/link-user.service.ts';
 export { findSeatDecision } from './timeline/decisions.store.ts';
+export {
+  type EmploymentFacts,
+  type EmploymentValues,
+  selectEmploymentFacts,
+} from './timeline/employment-facts.store.ts';

@@ -1,4 +1,7 @@
-import { defineAnnouncement } from '@wfp/shared';
+import { type Deletion, defineAnnouncement } from '@wfp/shared';
 
-/** A calendar is about to be deleted, and its row is locked. Consequences reject this while they refer to it. */
-export const holidayCalendarDeleting = defineAnnouncement<{ id: number }>('holiday_calendar.deleting');
+/**
+ * A calendar is about to be deleted, and its row is locked. Areas report rows that refer to it, which prevent the deletion,
+ * or reject it.
+ */
+export const holidayCalendarDeleting = defineAnnouncement<Deletion>('holiday_calendar.deleting');

@@ -37,3 +37,12 @@ export const holidayCalendars = defineArea({
     }),
   ],
 });
+
+export {
+  type CalendarHoliday,
+  holidayCalendarNamed,
+  holidayCalendarNameOf,
+  isLiveHolidayCalendar,
+  lockHolidayCalendar,
+  selectHolidaysBetween,
+} from './references.store.ts';

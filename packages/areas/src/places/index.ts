@@ -1,5 +1,6 @@
 import { defineArea } from '@wfp/shared';
 import { placeAnnouncements } from './announcements.ts';
+import { placeConsequences } from './consequences.ts';
 import { places as resource } from './places.resource.ts';
 
 export const places = defineArea({
@@ -8,13 +9,18 @@ export const places = defineArea({
   menu: [{ key: 'places', label: 'Places', icon: 'map-pin', group: 'company', resource: 'place' }],
   declared: [resource],
   announcements: placeAnnouncements,
+  consequences: placeConsequences,
 });
 
 export { places as placeResource } from './places.resource.ts';
 export {
   findPlaceByPath,
+  isLivePlace,
   lockPlace,
   maxPathLength,
+  type PlaceWithParent,
   placePathOf,
+  selectPlacesAbove,
   selectPlacesBelow,
+  timeZoneOfPlace,
 } from './references.store.ts';

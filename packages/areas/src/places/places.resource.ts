@@ -1,9 +1,8 @@
-import { defineResource, field } from '@wfp/shared';
+import { defineResource, field, rejectDependents } from '@wfp/shared';
 import { Id, Line, TimeZone } from '@wfp/shared/contract';
 import { z } from 'zod';
 import { placeDeleting } from './announcements.ts';
 import { Address, allowedParents, Capacity, placeKinds, ShownAddress } from './places.contract.ts';
-import { rejectDependents } from './places.service.ts';
 import { inherited } from './places.store.ts';
 
 export const places = defineResource({
@@ -45,7 +44,12 @@ export const places = defineResource({
     },
   },
   sort: 'name',
-  hooks: { beforeArchive: { announces: [placeDeleting], run: rejectDependents } },
+  hooks: {
+    beforeArchive: {
+      announces: [placeDeleting],
+      run: ({ tx, before: { id } }) => rejectDependents(tx, placeDeleting, id),
+    },
+  },
   tree: {
     maxDepth: 7,
     kinds: { field: 'kind', below: allowedParents },

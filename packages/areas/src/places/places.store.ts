@@ -1,4 +1,5 @@
-import { Prisma } from '@wfp/shared/db';
+import type { Caller } from '@wfp/shared';
+import { Prisma, type Transaction } from '@wfp/shared/db';
 
 const { sql, raw } = Prisma;
 
@@ -15,3 +16,13 @@ export const inherited =
         where up.value is null
       ) select up.value from up where up.value is not null))`;
   };
+
+export async function countPlacesOfCalendar(
+  tx: Transaction,
+  caller: Caller,
+  holiday_calendar_id: number,
+): Promise<number> {
+  const [row] = await tx.rows<{ total: number }>(sql`select count(*)::int as total from places p
+    where p.org_id = ${caller.org_id} and p.holiday_calendar_id = ${holiday_calendar_id} and p.deleted_at is null`);
+  return row?.total ?? 0;
+}

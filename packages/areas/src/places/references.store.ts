@@ -26,6 +26,32 @@ export const selectPlacesBelow = (org_id: number, id: number): Prisma.Sql => sql
     select p.id from down join places p on p.org_id = ${org_id} and p.parent_id = down.id and p.deleted_at is null
   ) select down.id from down`;
 
+export interface PlaceWithParent {
+  id: number;
+  parent_id: number | null;
+  time_zone: string | null;
+  holiday_calendar_id: number | null;
+}
+
+/** Query for {@link PlaceWithParent places} and those above them, deleted or not. */
+export const selectPlacesAbove = (org_id: number, ids: readonly number[]): Prisma.Sql => sql`
+  with recursive up(id, parent_id, time_zone, holiday_calendar_id) as (
+    select p.id, p.parent_id, p.time_zone, p.holiday_calendar_id from places p
+    where p.org_id = ${org_id} and p.id = any(${[...ids]}::int[])
+    union
+    select p.id, p.parent_id, p.time_zone, p.holiday_calendar_id from up
+    join places p on p.org_id = ${org_id} and p.id = up.parent_id
+  ) select up.id, up.parent_id, up.time_zone, up.holiday_calendar_id from up`;
+
+/** Expression: the time zone of a place, or of the nearest place above that has one; null if none has. */
+export const timeZoneOfPlace = (org_id: Prisma.Sql, id: Prisma.Sql): Prisma.Sql => sql`(
+  with recursive up(parent_id, time_zone) as (
+    select p.parent_id, p.time_zone from places p where p.org_id = ${org_id} and p.id = ${id}
+    union all
+    select p.parent_id, p.time_zone from up join places p on p.org_id = ${org_id} and p.id = up.parent_id
+    where up.time_zone is null
+  ) select up.time_zone from up where up.time_zone is not null)`;
+
 /** Expression: the names of the place of a row and of the places above it, from the root level on. */
 export const placePathOf = (row: string): Prisma.Sql => {
   const alias = raw(row);
@@ -56,3 +82,7 @@ export async function findPlaceByPath(
     select down.id from down where down.level = ${names.length}::int and ${hasVisibleRow(caller, 'place', sql`down.id`)}`);
   return row?.id;
 }
+
+/** Condition: there is a live place with an id. */
+export const isLivePlace = (org_id: Prisma.Sql, id: Prisma.Sql): Prisma.Sql =>
+  sql`exists (select from places p where p.org_id = ${org_id} and p.id = ${id} and p.deleted_at is null)`;

@@ -115,8 +115,8 @@ export const positionConsequences = [
   }),
   consequence({
     ...{ on: placeDeleting, name: 'positions.place', writes: [] },
-    run: async ({ tx, caller, payload: { place_id, report } }) =>
-      report(await countPositionsOfPlace(tx, caller, place_id), 'position', 'positions'),
+    run: async ({ tx, caller, payload: { id, report } }) =>
+      report(await countPositionsOfPlace(tx, caller, id), 'position', 'positions'),
   }),
   moveRowsOnTeamMerge('positions.team', positions.table),
   blockTeamDeletion('positions.team', positions.table, ['position', 'positions']),

@@ -17,3 +17,12 @@ export const workSchedules = defineArea({
   declared: [resource],
   announcements: [workScheduleDeleting],
 });
+
+export {
+  isLiveWorkSchedule,
+  lockWorkSchedule,
+  selectWorkSchedules,
+  type WorkSchedule,
+  workScheduleNamed,
+  workScheduleNameOf,
+} from './references.store.ts';

@@ -1,5 +1,6 @@
-import { defineResource, field } from '@wfp/shared';
+import { defineResource, field, rejectDependents } from '@wfp/shared';
 import { Line } from '@wfp/shared/contract';
+import { z } from 'zod';
 import { workScheduleDeleting } from './announcements.ts';
 import { ShownWeek, Week } from './work-schedules.contract.ts';
 
@@ -15,12 +16,18 @@ export const workSchedules = defineResource({
   fields: {
     name: field(Line(100), { required: true, search: true, sort: 'text' }),
     days: field(Week, { required: true, pgType: 'jsonb', shown: ShownWeek }),
+    scales_with_fte: field(
+      z.boolean().meta({
+        description:
+          'True: employees work the share of the time that is their full-time equivalent. False: all of it. Default: true',
+      }),
+    ),
   },
   sort: 'name',
   hooks: {
     beforeArchive: {
       announces: [workScheduleDeleting],
-      run: ({ tx, before: { id } }) => tx.announce(workScheduleDeleting, { id }).then(() => undefined),
+      run: ({ tx, before: { id } }) => rejectDependents(tx, workScheduleDeleting, id),
     },
   },
 });

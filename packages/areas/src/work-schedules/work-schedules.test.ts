@@ -96,6 +96,20 @@ describe('rejects', () => {
   });
 });
 
+it('scales with the full-time equivalent unless stated otherwise', async () => {
+  const { id, scales_with_fte } = (await create(week(day(60, 60)))).body;
+  expect(scales_with_fte).toBe(true);
+  const path = `/work-schedules/${id}`;
+  const { result, events, audit } = await recordedBy(service, owner.user.org_id, () =>
+    owner.call('PATCH', path, { scales_with_fte: false }),
+  );
+  expect([result.body.scales_with_fte, events]).toEqual([false, [`work_schedule.post_update ${id}`]]);
+  expect(audit).toMatchObject([{ before: { scales_with_fte: true }, after: { scales_with_fte: false } }]);
+  await expectRejected(() => owner.call('PATCH', path, { scales_with_fte: null }), {
+    scales_with_fte: ['Must be true or false'],
+  });
+});
+
 it('accepts a day of 24 hours', async () => {
   expect((await create(week(day(720, 720)))).status).toBe(201);
 });

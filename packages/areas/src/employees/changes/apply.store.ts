@@ -32,6 +32,8 @@ const stateFields = [
   'team_id',
   'manager_id',
   'place_id',
+  'work_schedule_id',
+  'holiday_calendar_id',
   'hire_date',
   'end_date',
 ] satisfies (keyof EmploymentState)[];
@@ -53,7 +55,8 @@ export function updateRowFromTimeline(
       sql`id = ${id} and deleted_at is null
         and ${current} is distinct from (select row(${join(names.map((name) => raw(`f.${name}`)))}) from fold f)`,
     ),
-    select: sql`c.status::text, c.position_id, c.team_id, c.manager_id, c.place_id, to_char(c.hire_date, 'YYYY-MM-DD') as hire_date,
+    select: sql`c.status::text, c.position_id, c.team_id, c.manager_id, c.place_id,
+      c.work_schedule_id, c.holiday_calendar_id, to_char(c.hire_date, 'YYYY-MM-DD') as hire_date,
       to_char(c.end_date, 'YYYY-MM-DD') as end_date,
       jsonb_build_object(${join(stateFields.map((name) => sql`${raw(`'${name}'`)}, c._before -> ${raw(`'${name}'`)}`))}) as before`,
   };

@@ -10,6 +10,7 @@ import {
   primaryTeamChosen,
   timelineApplied,
 } from '../announcements.ts';
+import { appliesAt } from '../timeline/time-zones.store.ts';
 import {
   ChangeFields,
   ChangeSet,
@@ -18,7 +19,7 @@ import {
   checkChange,
 } from '../timeline/timeline.contract.ts';
 import { announcePosition } from '../timeline/timeline.service.ts';
-import { appliesAt, changesTable } from '../timeline/timeline.store.ts';
+import { changesTable } from '../timeline/timeline.store.ts';
 import { changeParent } from './change-access.ts';
 import { cancelChange, createChange, createChangeEvents } from './changes.service.ts';
 
@@ -29,6 +30,7 @@ const kinds = [
   'manager',
   'team',
   'place',
+  'schedule',
   'fte',
   'status',
   'name',

@@ -13,7 +13,7 @@ import { announceReturned } from '../employment/employment-announcements.service
 import { recordInHire } from '../names/identity.store.ts';
 import { announceNameOfChange } from '../names/name-announcements.service.ts';
 import { findStatusOn } from '../org-chart/reporting-lines.store.ts';
-import { requireLivePlace } from '../places/place-references.service.ts';
+import { requireLiveReferences } from '../references/dated-references.service.ts';
 import { isPermitted } from '../rows/employees.store.ts';
 import type { CreateChange, ReadHistory } from '../timeline/timeline.contract.ts';
 import {
@@ -221,7 +221,7 @@ async function replaceWithCorrection(
   const { set, sequence, isHireCorrection, isEndCorrection } = buildCorrection(wrong, body);
   if (isEndCorrection && wrong.state === 'scheduled' && employee.user_id !== null)
     await tx.announce(employeeLeaving, { user_id: employee.user_id });
-  if (body.effective_date > employee.today) await requireLivePlace(tx, caller, set.place_id);
+  if (body.effective_date > employee.today) await requireLiveReferences(tx, caller, set);
   await recordCancellation(tx, caller, wrong);
   if (isHireCorrection) await requireValidHireDate(tx, caller, wrong, body.effective_date);
   else await requireEmployedOn(tx, caller, employee.id, body.effective_date);

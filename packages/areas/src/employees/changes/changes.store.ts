@@ -77,7 +77,7 @@ export async function findHistory(
       ${text('first_name')}, ${text('last_name')}, ${text('preferred_name')},
       ${text('status')}, ${text('employment_type')}, ${text('hire_date')}, ${text('end_date')},
       trim_scale((f.fold ->> 'fte')::numeric)::text as fte, ${id('position_id')}, ${id('team_id')}, ${id('manager_id')},
-      ${id('place_id')}`,
+      ${id('place_id')}, ${id('work_schedule_id')}, ${id('holiday_calendar_id')}`,
     from: sql`(select h.effective_date as since, lead(h.effective_date) over (order by h.effective_date) as until,
         array_agg(h.id order by h.sequence) as change_ids, array_agg(h.kind::text order by h.sequence) as kinds
       from employee_changes h where ${isOfEmployee} and ${isReadableChange(caller)} group by h.effective_date) d

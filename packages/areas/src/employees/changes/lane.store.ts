@@ -1,7 +1,7 @@
 import type { Backlog, Platform } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { readCrossTenant } from '@wfp/shared/operational';
-import { changeDayStart } from '../timeline/timeline.store.ts';
+import { changeDayStart } from '../timeline/time-zones.store.ts';
 
 const { sql } = Prisma;
 
@@ -18,7 +18,7 @@ export interface DueChange {
 
 const changes = sql`employee_changes h join employees e on e.org_id = h.org_id and e.id = h.employee_id
   and e.deleted_at is null`;
-// `applies_at` was computed when the change was made, and the time zone may have changed since. The column only narrows
+// `applies_at` was computed when the change was made, without the place, and the time zone may have changed since. The column only narrows
 // the index scan: the greatest difference between two zones is 26 hours.
 const isDue = (
   now: Date,

@@ -7,6 +7,7 @@ import type { CreateEmployee } from '../rows/employees.contract.ts';
 import { type EmployeeRow, insertEmployee, isPermitted, type NewEmployee } from '../rows/employees.store.ts';
 import { requireUser } from '../teams-and-users/link-user.service.ts';
 import { findPrimaryTeamPeriods } from '../teams-and-users/primary-team-periods.store.ts';
+import { findToday } from '../timeline/time-zones.store.ts';
 import { buildTimeline, hireViolation, later } from '../timeline/timeline.policy.ts';
 import {
   announcePosition,
@@ -14,7 +15,7 @@ import {
   requireValidManagers,
   withWarnings,
 } from '../timeline/timeline.service.ts';
-import { findToday, insertChange, lockTimelines, type NewChange } from '../timeline/timeline.store.ts';
+import { insertChange, lockTimelines, type NewChange } from '../timeline/timeline.store.ts';
 
 /** Events of {@link createEmployee}, without those of the consequences of `employeeHired`. */
 export const hireEvents = ['employee.post_create', 'employee.hired', 'employee.change_scheduled'] as const;
@@ -36,7 +37,7 @@ export async function hireEmployee(
   body: CreateEmployee,
 ): Promise<EmployeeRow> {
   await lockTimelines(tx, caller);
-  const today = await findToday(tx, caller, body.time_zone ?? null);
+  const today = await findToday(tx, caller, body);
   const violation = hireViolation(body, today);
   if (violation) throw invalidField(...violation);
   if (body.user_id != null) {
@@ -67,7 +68,7 @@ export async function hireFounder(
   founder: { user_id: number; first_name: string; last_name: string },
 ): Promise<void> {
   const employee_number = await requestNumber(tx);
-  const hire_date = await findToday(tx, caller, null);
+  const hire_date = await findToday(tx, caller, {});
   const { row, changes } = buildTimeline({ ...founder, hire_date }, hire_date);
   await insertHire(tx, caller, { ...row, employee_number }, changes);
 }

@@ -1,24 +1,12 @@
 import type { Caller } from '@wfp/shared';
 import { maxCounted } from '@wfp/shared/contract';
-import { Prisma, readOne, type Transaction } from '@wfp/shared/db';
+import { Prisma, readOne } from '@wfp/shared/db';
 import { selectPlacesBelow } from '../../places/index.ts';
 import { employeeById } from '../rows/references.store.ts';
 
 const { sql } = Prisma;
 
 const hasNotLeft = sql`e.deleted_at is null and e.status <> 'terminated'`;
-
-/** Counts the people of a place, and those who are hired or moved to it by a scheduled change. */
-export async function countPeopleOfPlace(tx: Transaction, caller: Caller, place_id: number): Promise<number> {
-  const [row] = await tx.rows<{ people: number }>(sql`select count(*)::int as people from (
-    select e.id from employees e where e.org_id = ${caller.org_id} and e.place_id = ${place_id} and ${hasNotLeft}
-    union
-    select h.employee_id from employee_changes h
-    join employees e on e.org_id = h.org_id and e.id = h.employee_id and ${hasNotLeft}
-    where h.org_id = ${caller.org_id} and h.set ->> 'place_id' = ${place_id}::int::text and h.state = 'scheduled'
-  ) people`);
-  return row?.people ?? 0;
-}
 
 export interface PlacePeople {
   people: number;

@@ -184,6 +184,15 @@ describe('the deletion of a place', () => {
     await expectRejected(() => remove(place_id), { id: ['Still has 3 people'] });
   });
 
+  it('is rejected while a former employee returns to it by a scheduled rehire', async () => {
+    const place_id = await newPlace('Vienna');
+    const { id } = await people.hire();
+    await people.terminate(id, day(-1));
+    const body = { hire_date: day(5), place_id };
+    expect((await owner.call('POST', `/employees/${id}/rehire`, body)).status).toBe(200);
+    await expectRejected(() => remove(place_id), { id: ['Still has 1 person'] });
+  });
+
   it('ignores people who left, moved away, were deleted, or were only proposed', async () => {
     const [place_id, other] = [await newPlace('Vienna'), await newPlace('Other')];
     const [left, moved, deleted, cancelled] = [

@@ -8,6 +8,8 @@ export const RestoreEmployee = z
     team_id: set.team_id,
     manager_id: set.manager_id,
     place_id: set.place_id,
+    work_schedule_id: set.work_schedule_id,
+    holiday_calendar_id: set.holiday_calendar_id,
   })
   .prefault({});
 export type RestoreEmployee = z.output<typeof RestoreEmployee>;

@@ -8,7 +8,14 @@ export interface Restoration {
   change: (NewChange & { state: 'applied' | 'scheduled' }) | null;
 }
 
-const names = ['position_id', 'team_id', 'manager_id', 'place_id'] as const;
+const names = [
+  'position_id',
+  'team_id',
+  'manager_id',
+  'place_id',
+  'work_schedule_id',
+  'holiday_calendar_id',
+] as const;
 
 /**
  * Builds the row of a deleted employee who is restored. The deletion cancelled a hire that had not taken effect, without
@@ -32,6 +39,8 @@ export function buildRestoration(
     team_id: deleted.team_id,
     manager_id: deleted.manager_id,
     place_id: deleted.place_id,
+    work_schedule_id: deleted.work_schedule_id,
+    holiday_calendar_id: deleted.holiday_calendar_id,
     ...set,
   };
   if (hire) return repeatHire(hire, placement, { choosesPosition: body.position_id !== undefined, today });

@@ -3,9 +3,10 @@ import { type Recording, type Transaction, writeInTransaction } from '@wfp/share
 import { employeeRestored } from '../announcements.ts';
 import { type EmployeeRow, isPermitted } from '../rows/employees.store.ts';
 import { findPrimaryTeamPeriods } from '../teams-and-users/primary-team-periods.store.ts';
+import { findToday } from '../timeline/time-zones.store.ts';
 import { isHire, later } from '../timeline/timeline.policy.ts';
 import { requireReferences, requireValidManagers, withWarnings } from '../timeline/timeline.service.ts';
-import { type ChangeRow, findToday, insertChange, type NewChange } from '../timeline/timeline.store.ts';
+import { type ChangeRow, insertChange, type NewChange } from '../timeline/timeline.store.ts';
 import type { RestoreEmployee } from './restore.contract.ts';
 import { buildRestoration, cancelledChangesWarning, type Restoration } from './restore.policy.ts';
 import {
@@ -36,7 +37,10 @@ export async function restoreEmployee({
     const deleted = await lockDeletedEmployee(tx, caller, id);
     if (!deleted) throw notFound('Employee');
     const cancelled = await findCancelledChanges(tx, caller, deleted);
-    const today = await findToday(tx, caller, deleted.time_zone);
+    const today = await findToday(tx, caller, {
+      time_zone: deleted.time_zone,
+      place_id: body.place_id === undefined ? deleted.place_id : body.place_id,
+    });
     const hire = deleted.status === 'pre_hire' ? requireHire(cancelled) : null;
     const restoration = buildRestoration(deleted, body, hire, today);
     if ('field' in restoration) throw invalidField(restoration.field, restoration.message);

@@ -16,6 +16,8 @@ export interface Placement {
   team_id: number | null;
   manager_id: number | null;
   place_id: number | null;
+  work_schedule_id: number | null;
+  holiday_calendar_id: number | null;
 }
 
 export interface DeletedEmployee extends Placement {
@@ -35,7 +37,7 @@ export async function lockDeletedEmployee(
 ): Promise<DeletedEmployee | undefined> {
   await lockTimelines(tx, caller);
   const [employee] = await tx.rows<DeletedEmployee>(sql`select e.id, e.user_id, e.status::text, e.position_id,
-      e.team_id, e.manager_id, e.place_id, to_char(e.hire_date, 'YYYY-MM-DD') as hire_date, e.time_zone, e.deleted_at
+      e.team_id, e.manager_id, e.place_id, e.work_schedule_id, e.holiday_calendar_id, to_char(e.hire_date, 'YYYY-MM-DD') as hire_date, e.time_zone, e.deleted_at
     from employees e where e.org_id = ${caller.org_id} and e.id = ${id} and e.deleted_at is not null
       and ${isDeletedInScope(caller, 'employee:manage', 'e')} for update of e`);
   return employee;

@@ -16,7 +16,9 @@ import { identityEvents } from '../names/identity.service.ts';
 import { wasNumberOfEmployee } from '../names/identity.store.ts';
 import {
   type ExistingEmployee,
+  findCalendarByName,
   findManagerByNumber,
+  findScheduleByName,
   findTeamBySlug,
   lockEmployeeByNumber,
   selectExportedEmployees,
@@ -35,6 +37,8 @@ export const employeeExport = exportable<EmployeeFilter>({
     'team',
     'manager',
     'place',
+    'work_schedule',
+    'holiday_calendar',
   ],
   statement: selectExportedEmployees,
 });
@@ -60,6 +64,8 @@ const ImportedEmployee = z.strictObject({
   team: optionalCell(Line(100)),
   manager: optionalCell(Line(40)),
   place: optionalCell(Line(maxPathLength)),
+  work_schedule: optionalCell(Line(100)),
+  holiday_calendar: optionalCell(Line(100)),
 });
 type ImportedEmployee = z.output<typeof ImportedEmployee>;
 
@@ -74,15 +80,14 @@ export const employeeImport = importable<ImportedEmployee>({
 });
 
 async function importEmployee(tx: Transaction, caller: Caller, row: ImportedEmployee): Promise<ImportedRow> {
-  const { team, manager, place, ...person } = row;
-  const team_id = team && (await requireFound('team', findTeamBySlug(tx, caller, team)));
-  const manager_id = manager && (await requireFound('manager', findManagerByNumber(tx, caller, manager)));
-  const place_id = place && (await requireFound('place', findPlaceByPath(tx, caller, place)));
-  const references: References = {
-    ...(team_id && { team_id }),
-    ...(manager_id && { manager_id }),
-    ...(place_id && { place_id }),
-  };
+  const { team, manager, place, work_schedule, holiday_calendar, ...person } = row;
+  const references = await findReferences(tx, caller, {
+    team,
+    manager,
+    place,
+    work_schedule,
+    holiday_calendar,
+  });
   const known = person.employee_number && (await lockEmployeeByNumber(tx, caller, person.employee_number));
   if (known) {
     await updateExisting(tx, caller, known, { ...person, ...references });
@@ -91,6 +96,31 @@ async function importEmployee(tx: Transaction, caller: Caller, row: ImportedEmpl
   await rejectFormerNumber(tx, caller, person.employee_number);
   await hireEmployee(tx, caller, { ...person, ...references });
   return 'created';
+}
+
+/** Columns that name a record, with the field that refers to it. */
+const referenceColumns = {
+  team: { field: 'team_id', find: findTeamBySlug },
+  manager: { field: 'manager_id', find: findManagerByNumber },
+  place: { field: 'place_id', find: findPlaceByPath },
+  work_schedule: { field: 'work_schedule_id', find: findScheduleByName },
+  holiday_calendar: { field: 'holiday_calendar_id', find: findCalendarByName },
+} as const;
+type ReferenceColumn = keyof typeof referenceColumns;
+type References = { [Column in ReferenceColumn as (typeof referenceColumns)[Column]['field']]?: number };
+
+async function findReferences(
+  tx: Transaction,
+  caller: Caller,
+  names: { [Column in ReferenceColumn]: string | undefined },
+): Promise<References> {
+  const references: References = {};
+  for (const column of Object.keys(referenceColumns) as ReferenceColumn[]) {
+    const { field, find } = referenceColumns[column];
+    const name = names[column];
+    if (name) references[field] = await requireFound(column, find(tx, caller, name));
+  }
+  return references;
 }
 
 /** A file from before the number of an employee was corrected must not hire the employee again. */
@@ -124,15 +154,11 @@ const columnByFixedField = {
   team_id: 'team',
   manager_id: 'manager',
   place_id: 'place',
+  work_schedule_id: 'work_schedule',
+  holiday_calendar_id: 'holiday_calendar',
 } as const;
 
-interface References {
-  team_id?: number;
-  manager_id?: number;
-  place_id?: number;
-}
-
-type ImportedFields = Omit<ImportedEmployee, 'team' | 'manager' | 'place'> & References;
+type ImportedFields = Omit<ImportedEmployee, ReferenceColumn> & References;
 
 async function updateExisting(
   tx: Transaction,

@@ -37,12 +37,16 @@ export const Employee = z.object({
   fte: z.string().meta({ description: 'Full-time equivalent', example: '0.8' }),
   time_zone: z.string().nullable().meta({
     description:
-      'IANA time zone in which dated changes take effect at midnight; null for that of the organization',
+      'IANA time zone in which dated changes take effect at midnight; null for that of the place, otherwise of the organization',
   }),
   position_id: Id.nullable(),
   team_id: Id.nullable().meta({ description: 'Primary team' }),
   manager_id: Id.nullable().meta({ description: 'Manager' }),
   place_id: Id.nullable(),
+  work_schedule_id: Id.nullable().meta({ description: 'Null for the default of the company' }),
+  holiday_calendar_id: Id.nullable().meta({
+    description: 'Null for that of the place, otherwise the default of the company',
+  }),
   created_at: Timestamp,
   updated_at: Timestamp,
   created_by: Id.nullable(),
@@ -97,6 +101,8 @@ export const CreateEmployee = z
     team_id: Id.nullable().optional(),
     manager_id: Id.nullable().optional(),
     place_id: Id.nullable().optional(),
+    work_schedule_id: Id.nullable().optional(),
+    holiday_calendar_id: Id.nullable().optional(),
   })
   .refine((employee) => employee.end_date == null || employee.end_date >= employee.hire_date, {
     path: ['end_date'],
@@ -113,6 +119,8 @@ const endpointByDatedField = new Map([
   ['team_id', '/changes'],
   ['manager_id', '/changes'],
   ['place_id', '/changes'],
+  ['work_schedule_id', '/changes'],
+  ['holiday_calendar_id', '/changes'],
   ['fte', '/changes'],
   ['employment_type', '/changes'],
   ['status', '/changes, /terminate or /rehire'],
@@ -145,6 +153,8 @@ const filters = <I extends z.ZodType>(id: I) => ({
   manager_id: id.optional(),
   position_id: id.optional(),
   place_id: id.optional(),
+  work_schedule_id: id.optional(),
+  holiday_calendar_id: id.optional(),
   status: z.enum(employeeStatuses).optional(),
   employment_type: z.enum(employmentTypes).optional(),
   hired_from: CalendarDate.optional().meta({ description: 'Earliest hire date' }),

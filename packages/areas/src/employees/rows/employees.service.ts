@@ -14,6 +14,7 @@ import {
 } from '@wfp/shared';
 import { type Change, type Transaction, write, writeInTransaction } from '@wfp/shared/db';
 import { employeeDeleted } from '../announcements.ts';
+import { requireChangePermission } from '../changes/change-access.ts';
 import { recordCancellation } from '../changes/changes.service.ts';
 import { findPendingChanges } from '../changes/changes.store.ts';
 import { countEmployeeDependents } from '../employment/hiring.store.ts';
@@ -61,6 +62,17 @@ export async function getEmployee({
 /** @throws AppError `forbidden` if `as_of` is given and the caller has no `employee_change:read` */
 export function requireAsOfPermission(caller: Caller, as_of: string | undefined): void {
   if (as_of !== undefined) requirePermission(caller, 'employee_change:read', 'for as_of', 'any');
+}
+
+/**
+ * Requires that the caller may read an employee and their values on any day. Users may always read those of their own
+ * employee, because they know them.
+ *
+ * @throws AppError `not_found`, or `forbidden` without `employee_change:read`
+ */
+export async function requireReadableOnAnyDay(caller: Caller, id: number): Promise<void> {
+  if (!(await findEmployee(caller, id))) throw notFound('Employee');
+  if (caller.employee_id !== id) await requireChangePermission(caller, id, 'read');
 }
 
 /**

@@ -55,6 +55,8 @@ export interface EmployeeRow {
   team_id: number | null;
   manager_id: number | null;
   place_id: number | null;
+  work_schedule_id: number | null;
+  holiday_calendar_id: number | null;
   status: string;
   hire_date: string;
   original_hire_date: string | null;
@@ -149,14 +151,23 @@ const deletedEmployeesWhere = (caller: Caller, filter: EmployeeFilter): Prisma.S
   sql`e.org_id = ${caller.org_id} and e.deleted_at is not null
     and ${isDeletedInScope(caller, 'employee:manage', 'e')} ${matchesFilter(filter)}`;
 
+const referenceFilters = [
+  'team_id',
+  'manager_id',
+  'position_id',
+  'place_id',
+  'work_schedule_id',
+  'holiday_calendar_id',
+] as const satisfies (keyof EmployeeFilter)[];
+
 function matchesFilter(filter: EmployeeFilter): Prisma.Sql {
-  const { team_id, manager_id, position_id, place_id, status, employment_type, hired_from, hired_to, q } =
-    filter;
+  const { status, employment_type, hired_from, hired_to, q } = filter;
+  const references = referenceFilters.flatMap((name) => {
+    const id = filter[name];
+    return id ? [sql`and e.${Prisma.raw(name)} = ${id}`] : [];
+  });
   return sql`
-    ${team_id ? sql`and e.team_id = ${team_id}` : empty}
-    ${manager_id ? sql`and e.manager_id = ${manager_id}` : empty}
-    ${position_id ? sql`and e.position_id = ${position_id}` : empty}
-    ${place_id ? sql`and e.place_id = ${place_id}` : empty}
+    ${references.length > 0 ? Prisma.join(references, ' ') : empty}
     ${status ? sql`and e.status = ${status}::employee_status` : empty}
     ${employment_type ? sql`and e.employment_type = ${employment_type}::employment_type` : empty}
     ${hired_from ? sql`and e.hire_date >= ${hired_from}::date` : empty}

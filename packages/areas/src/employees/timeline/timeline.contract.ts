@@ -10,6 +10,7 @@ export const changeKinds = [
   'manager',
   'team',
   'place',
+  'schedule',
   'fte',
   'status',
   'name',
@@ -29,6 +30,8 @@ export const set = {
   team_id: Id.nullable().optional(),
   manager_id: Id.nullable().optional(),
   place_id: Id.nullable().optional(),
+  work_schedule_id: Id.nullable().optional(),
+  holiday_calendar_id: Id.nullable().optional(),
   fte: Fte.optional(),
   employment_type: z.enum(employmentTypes).optional(),
   status: z
@@ -45,16 +48,27 @@ export const set = {
 export const ChangeSet = z.strictObject(set);
 export type ChangeSet = z.output<typeof ChangeSet>;
 
+const scheduleFields = ['work_schedule_id', 'holiday_calendar_id'] as const;
+const placementFields = [
+  'position_id',
+  'team_id',
+  'manager_id',
+  'place_id',
+  'fte',
+  'employment_type',
+] as const;
+
 const fieldsByKind: Record<string, readonly (keyof ChangeSet)[]> = {
   position: ['position_id'],
   manager: ['manager_id'],
   team: ['team_id'],
   place: ['place_id'],
+  schedule: scheduleFields,
   fte: ['fte', 'employment_type'],
   status: ['status', 'end_date'],
   name: ['first_name', 'last_name', 'preferred_name'],
-  promotion: ['position_id', 'team_id', 'manager_id', 'place_id', 'fte', 'employment_type'],
-  transfer: ['position_id', 'team_id', 'manager_id', 'place_id', 'fte', 'employment_type'],
+  promotion: [...placementFields, ...scheduleFields],
+  transfer: [...placementFields, ...scheduleFields],
 };
 
 const reasonFields = {
@@ -109,6 +123,8 @@ export const HistorySpan = z.object({
   team_id: Id.nullable(),
   manager_id: Id.nullable(),
   place_id: Id.nullable(),
+  work_schedule_id: Id.nullable(),
+  holiday_calendar_id: Id.nullable(),
   hire_date: CalendarDate,
   end_date: CalendarDate.nullable(),
 });
@@ -120,6 +136,8 @@ export const Rehire = z.strictObject({
   team_id: set.team_id,
   manager_id: set.manager_id,
   place_id: set.place_id,
+  work_schedule_id: set.work_schedule_id,
+  holiday_calendar_id: set.holiday_calendar_id,
   fte: set.fte,
   employment_type: set.employment_type,
   ...reasonFields,

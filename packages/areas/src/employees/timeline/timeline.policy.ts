@@ -24,7 +24,14 @@ export function hireViolation(
   return null;
 }
 
-export const clearedPlacement = { position_id: null, team_id: null, manager_id: null, place_id: null };
+export const clearedPlacement = {
+  position_id: null,
+  team_id: null,
+  manager_id: null,
+  place_id: null,
+  work_schedule_id: null,
+  holiday_calendar_id: null,
+};
 
 type InitialChange = NewChange & { state: 'applied' | 'scheduled' };
 
@@ -35,6 +42,7 @@ export function buildTimeline(
 ): { row: CreateEmployee & { status: NonNullable<CreateEmployee['status']> }; changes: InitialChange[] } {
   const { hire_date, end_date = null, team_id = null, manager_id = null } = body;
   const { position_id = null, place_id = null } = body;
+  const { work_schedule_id = null, holiday_calendar_id = null } = body;
   const { fte = '1', employment_type = 'full_time' } = body;
   const hasLeft = body.status === 'terminated';
   const state = hire_date > today ? 'scheduled' : 'applied';
@@ -45,6 +53,7 @@ export function buildTimeline(
     state,
     set: {
       ...{ status: begins, employment_type, fte, position_id, team_id, manager_id, place_id },
+      ...{ work_schedule_id, holiday_calendar_id },
       ...{ hire_date, original_hire_date: null, end_date: hasLeft ? null : end_date },
     },
   };

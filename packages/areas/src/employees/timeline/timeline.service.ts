@@ -1,12 +1,6 @@
 import { type Caller, invalidField, missingReference, notFound } from '@wfp/shared';
 import type { Recording, Transaction } from '@wfp/shared/db';
-import {
-  type EmploymentState,
-  positionAssigned,
-  positionChosen,
-  primaryTeamChosen,
-  timelineApplied,
-} from '../announcements.ts';
+import { positionAssigned, positionChosen, primaryTeamChosen, timelineApplied } from '../announcements.ts';
 import { findMissingReferences, timelineRecording, updateRowFromTimeline } from '../changes/apply.store.ts';
 import {
   countLevelsAbove,
@@ -14,7 +8,12 @@ import {
   countOrphanedReports,
   findManagersFrom,
 } from '../org-chart/reporting-lines.store.ts';
-import { requireLivePlace, requirePlace } from '../places/place-references.service.ts';
+import {
+  changedReferences,
+  type DatedReference,
+  requireDatedReferences,
+  requireLiveReferences,
+} from '../references/dated-references.service.ts';
 import { findPrimaryTeamPeriods } from '../teams-and-users/primary-team-periods.store.ts';
 import type { ChangeSet } from './timeline.contract.ts';
 import { depthViolation, managementViolation } from './timeline.policy.ts';
@@ -66,7 +65,7 @@ export async function addChange(
  *
  * @param by the user who made the change, if not the caller
  * @param recording the events that this kind of change can cause
- * @throws AppError `invalid` on `place_id` if the employee would be at a place that was deleted
+ * @throws AppError `invalid` if the employee would have a place, a schedule or a calendar that was deleted
  */
 export async function applyTimeline(
   tx: Transaction,
@@ -76,20 +75,16 @@ export async function applyTimeline(
   { by = caller, recording = timelineRecording }: { by?: Caller; recording?: Recording } = {},
 ): Promise<void> {
   const [now] = await tx.write(updateRowFromTimeline(caller, employee_id), recording);
-  if (now && placeOf(now) !== placeOf(now.before)) await requireLivePlace(tx, caller, placeOf(now));
+  if (now) await requireLiveReferences(tx, caller, changedReferences(now, now.before));
   const primary_teams = await findPrimaryTeamPeriods(tx, caller, employee_id);
   const change = now ? { before: now.before, now } : null;
   await tx.announce(timelineApplied, { employee_id, day, primary_teams, change, by });
 }
 
-/** The place at which an employee is; none after the employment. */
-const placeOf = ({ status, place_id }: EmploymentState): number | null =>
-  status === 'terminated' ? null : place_id;
-
-type References = Pick<ChangeSet, 'team_id' | 'manager_id' | 'position_id' | 'place_id'>;
+type References = Pick<ChangeSet, 'team_id' | 'manager_id' | 'position_id' | DatedReference>;
 
 /**
- * Checks that referenced rows exist and that the position can be assigned, and locks the place.
+ * Checks that referenced rows exist and that the position can be assigned, and locks those that could be deleted.
  *
  * @param employee_id null for an employee who is being hired
  * @param user_id the user of the employee
@@ -108,15 +103,14 @@ export async function requireReferences(
     kept = {},
   }: { employee_id: number | null; user_id: number | null; within?: string; kept?: References },
 ): Promise<void> {
-  const { team_id, manager_id, position_id, place_id } = set;
+  const { team_id, manager_id, position_id } = set;
   if (team_id != null || manager_id != null) {
     const [missing] = await findMissingReferences(tx, caller, set, kept);
     if (missing) throw missingReference(`${within}${missing}`);
   }
   if (user_id !== null && team_id != null && team_id !== kept.team_id)
     await tx.announce(primaryTeamChosen, { user_id, team_id });
-  if (place_id != null)
-    await requirePlace(tx, caller, { id: place_id, field: `${within}place_id`, kept: kept.place_id });
+  await requireDatedReferences(tx, caller, set, { within, kept });
   if (position_id != null) {
     const isKept = position_id === kept.position_id;
     await tx.announce(positionChosen, { employee_id, position_id, field: `${within}position_id`, isKept });

@@ -12,6 +12,7 @@ import {
 } from '@wfp/shared/db';
 import { selectTimeZone } from '../../organizations/index.ts';
 import { decisionColumns, decisionValues, type KeptDecision } from './decisions.store.ts';
+import { appliesAt, todayOf } from './time-zones.store.ts';
 import type { ChangeKind, ChangeState } from './timeline.contract.ts';
 
 const { sql, empty } = Prisma;
@@ -49,6 +50,8 @@ export const datedColumns = {
   team_id: 'int',
   manager_id: 'int',
   place_id: 'int',
+  work_schedule_id: 'int',
+  holiday_calendar_id: 'int',
   hire_date: 'date',
   original_hire_date: 'date',
   end_date: 'date',
@@ -73,16 +76,6 @@ export interface ChangeRow {
 
 const timeZoneWithDefault = (time_zone: Prisma.Sql, org_id: Prisma.Sql) =>
   sql`coalesce(${time_zone}, ${selectTimeZone(org_id)})`;
-
-/** Expression: the time at which the day of a change `alias` starts, in the current time zone of the employee. */
-export const changeDayStart = (alias: string) => {
-  const column = (name: string) => Prisma.raw(`${alias}.${name}`);
-  const zone = sql`(select p.time_zone from employees p where p.org_id = ${column('org_id')} and p.id = ${column('employee_id')})`;
-  return sql`(${column('effective_date')}::timestamp at time zone ${timeZoneWithDefault(zone, column('org_id'))})`;
-};
-
-/** {@link changeDayStart}, truncated to milliseconds for responses. */
-export const appliesAt = (alias: string) => sql`date_trunc('milliseconds', ${changeDayStart(alias)})`;
 
 const hiddenColumns = ['effective_date', 'applies_at', ...decisionColumns] as const;
 
@@ -136,16 +129,6 @@ export async function lockTimelines(tx: Transaction, caller: Caller): Promise<vo
   await lockOrganization(tx, caller, 'employee_timelines');
 }
 
-/** Returns the current date in a time zone; null for that of the organization. */
-export async function findToday(tx: Transaction, caller: Caller, time_zone: string | null): Promise<string> {
-  const zone = timeZoneWithDefault(sql`${time_zone}::text`, sql`${caller.org_id}`);
-  const [row] = await tx.rows<{ today: string }>(
-    sql`select to_char(${caller.platform.clock.now()}::timestamptz at time zone ${zone}, 'YYYY-MM-DD') as today`,
-  );
-  if (!row) throw new Error('Invariant: the query returned no row');
-  return row.today;
-}
-
 export interface LockedEmployee {
   id: number;
   user_id: number | null;
@@ -156,7 +139,7 @@ export interface LockedEmployee {
   status: string;
   hire_date: string;
   original_hire_date: string | null;
-  /** The current date in their time zone. */
+  /** The current date in their time zone, or in that of their place. */
   today: string;
 }
 
@@ -171,7 +154,7 @@ export async function lockForChange(
   const [employee] = await tx.rows<LockedEmployee>(
     byKey(sql`select e.id, e.user_id, e.employee_number, ${Prisma.join(nameFields.map((name) => Prisma.raw(`e.${name}`)))}, e.status::text,
       ${day('hire_date')}, ${day('original_hire_date')},
-      to_char(${caller.platform.clock.now()}::timestamptz at time zone ${timeZoneWithDefault(sql`e.time_zone`, sql`e.org_id`)}, 'YYYY-MM-DD') as today
+      ${todayOf(caller, 'e')} as today
     from employees e where e.org_id = ${caller.org_id} and e.id = ${id} and e.deleted_at is null for update of e`),
   );
   return employee;
@@ -251,6 +234,7 @@ export function insertChange(
 const timeZoneOf = (caller: Caller, employee_id: number) =>
   sql`(select p.time_zone from employees p where p.org_id = ${caller.org_id} and p.id = ${employee_id})`;
 
+/** Without the place, of which the stored time is independent. */
 const dayStart = (caller: Caller, time_zone: Prisma.Sql, day: string) =>
   sql`${day}::date::timestamp at time zone ${timeZoneWithDefault(time_zone, sql`${caller.org_id}`)}`;
 

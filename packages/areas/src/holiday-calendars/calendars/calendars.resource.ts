@@ -1,4 +1,4 @@
-import { defineResource, field } from '@wfp/shared';
+import { defineResource, field, rejectDependents } from '@wfp/shared';
 import { CountryCode, Line } from '@wfp/shared/contract';
 import { holidayCalendarDeleting } from '../announcements.ts';
 
@@ -20,7 +20,7 @@ export const calendars = defineResource({
   hooks: {
     beforeArchive: {
       announces: [holidayCalendarDeleting],
-      run: ({ tx, before: { id } }) => tx.announce(holidayCalendarDeleting, { id }).then(() => undefined),
+      run: ({ tx, before: { id } }) => rejectDependents(tx, holidayCalendarDeleting, id),
     },
   },
 });

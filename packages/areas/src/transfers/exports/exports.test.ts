@@ -99,7 +99,7 @@ describe('an export', () => {
     }
   });
 
-  it('names only teams, managers and places that its maker can read', async () => {
+  it('names only teams, managers, places, schedules and calendars that its maker can read', async () => {
     const by = await service.newOrganization();
     const hire = (body: object) =>
       by.call('POST', '/employees', {
@@ -114,7 +114,11 @@ describe('an export', () => {
     const above = (await by.call('POST', '/places', { name: 'Austria', kind: 'country' })).body;
     const place = { name: 'Vienna', kind: 'city', parent_id: above.id };
     const place_id = (await by.call('POST', '/places', place)).body.id;
-    const report = (await hire({ team_id: team.id, manager_id: manager.id, place_id })).body;
+    const days = Array.from({ length: 7 }, () => ({ minutes: 60, am_minutes: 60, pm_minutes: 0 }));
+    const work_schedule_id = (await by.call('POST', '/work-schedules', { name: 'Short', days })).body.id;
+    const holiday_calendar_id = (await by.call('POST', '/holiday-calendars', { name: 'Vienna' })).body.id;
+    const own = { place_id, work_schedule_id, holiday_calendar_id };
+    const report = (await hire({ team_id: team.id, manager_id: manager.id, ...own })).body;
     const exportWith = async (code: string, ...permissions: string[]) => {
       const role = {
         code,
@@ -128,13 +132,15 @@ describe('an export', () => {
       const maker = await service.newUser(by, [code]);
       const { text } = await exportAndDownload(service, maker, '/employees/export', { format: 'json' });
       const row = JSON.parse(text).find(({ id }: { id: number }) => id === report.id);
-      return [row.team, row.manager, row.place];
+      return [row.team, row.manager, row.place, row.work_schedule, row.holiday_calendar];
     };
 
-    expect(await exportWith('blind', 'employee:export')).toEqual([null, null, null]);
-    expect(await exportWith('seeing', 'employee:export', 'team:read', 'employee:read', 'place:read')).toEqual(
-      ['layoff', manager.employee_number, 'Austria / Vienna'],
-    );
+    expect(await exportWith('blind', 'employee:export')).toEqual([null, null, null, null, null]);
+    const readable = ['team', 'employee', 'place', 'work_schedule', 'holiday_calendar'];
+    const all = readable.map((resource) => `${resource}:read`);
+    expect(await exportWith('seeing', 'employee:export', ...all)).toEqual([
+      ...['layoff', manager.employee_number, 'Austria / Vienna', 'Short', 'Vienna'],
+    ]);
   });
 
   it.each(['/employees/export', '/users/export', '/audit-log/export'])(

@@ -93,6 +93,51 @@ describe('an import of employees', () => {
     ]);
   });
 
+  it('finds work schedules and holiday calendars by their names, and exports them', async () => {
+    const by = await createOrganization();
+    const create = async (path: string, body: object) => (await by.call('POST', path, body)).body.id;
+    const days = Array.from({ length: 7 }, () => ({ minutes: 60, am_minutes: 60, pm_minutes: 0 }));
+    const schedule = await create('/work-schedules', { name: 'Full time', days });
+    const calendar = await create('/holiday-calendars', { name: 'Austria' });
+    const gone = await create('/holiday-calendars', { name: 'Gone' });
+    await by.call('DELETE', `/holiday-calendars/${gone}`);
+    const header = 'employee_number,first_name,last_name,hire_date,work_schedule,holiday_calendar\r\n';
+    const load = (...lines: string[]) =>
+      importCsv(service, by, '/employees/import', `${header}${lines.join('\r\n')}\r\n`);
+    const line = (number: string, names: string) => `${number},Ann,Baker,2024-01-01,${names}`;
+    const rejected = await load(
+      line('S1', 'Part time,'),
+      line('S2', ',Gone'),
+      'M1,Mona,Manager,2020-01-01,Full time,',
+    );
+    expect(rejected.result.errors.map(({ row, field }: any) => `${row} ${field}`)).toEqual([
+      '2 work_schedule',
+      '3 holiday_calendar',
+      '4 work_schedule',
+    ]);
+    const done = await load(line('S1', 'FULL TIME,'), line('S2', 'Full time,austria'), line('S3', ','));
+    expect(done).toMatchObject({ status: 'succeeded', result: { created: 3 } });
+    const again = await load(line('S2', 'Full time,Austria'));
+    expect(again).toMatchObject({ status: 'succeeded', result: { updated: 1 } });
+    const listed = (await listPeople(by)).map((one: any) => [
+      one.employee_number,
+      [one.work_schedule_id, one.holiday_calendar_id],
+    ]);
+    expect(Object.fromEntries(listed)).toEqual({
+      ...{ M1: [null, null], S1: [schedule, null], S2: [schedule, calendar], S3: [null, null] },
+    });
+    const { text } = await exportAndDownload(service, by, '/employees/export', { format: 'json' });
+    const exported = JSON.parse(text).map((one: any) => [
+      ...[one.employee_number, one.work_schedule, one.holiday_calendar],
+    ]);
+    expect(exported).toEqual([
+      ['M1', null, null],
+      ['S1', 'Full time', null],
+      ['S2', 'Full time', 'Austria'],
+      ['S3', null, null],
+    ]);
+  });
+
   it('corrects a preferred name that a dated change set, and exports current names', async () => {
     const by = await createOrganization();
     const [{ id }] = await listPeople(by);
