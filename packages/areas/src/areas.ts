@@ -32,6 +32,7 @@ import { createTransfersArea } from './transfers/index.ts';
 import { users } from './users/index.ts';
 import { webhooks } from './webhooks/index.ts';
 import { workSchedules } from './work-schedules/index.ts';
+import { workingTime } from './working-time/index.ts';
 
 /** Every area except transfers, in the order of the API reference. CONTRIBUTING.md describes how to add one. */
 const productAreas: readonly Area[] = [
@@ -59,6 +60,7 @@ const productAreas: readonly Area[] = [
   workSchedules,
   holidayCalendars,
   places,
+  workingTime,
   files,
   prompts,
   auditLog,

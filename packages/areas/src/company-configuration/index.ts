@@ -18,4 +18,4 @@ export const companyConfiguration = defineArea({
   consequences: companyConfigurationConsequences,
 });
 
-export { headcountPolicyOf } from './references.store.ts';
+export { type CompanyDefaults, headcountPolicyOf, selectCompanyDefaults } from './references.store.ts';

@@ -53,6 +53,12 @@ export const employeeScenarios: Scenarios = {
     },
   },
   'GET /employees/:id/history': { arrange: arrangeOne },
+  'GET /employees/:id/working-time': {
+    arrange: async (_, by) => ({
+      params: { id: await createEmployee(by) },
+      query: { from: '2024-02-28', to: '2024-03-01' },
+    }),
+  },
   'GET /places/:id/occupancy': {
     arrange: async (_, by) => {
       const id = await createRecord(by, '/places', { name: unique('Office'), kind: 'office' });
