@@ -1,18 +1,15 @@
 import { type Client, startService, type TestService } from '@wfp/testing';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listChecks } from './check.service.ts';
+import { connectPlanter, type Planter } from './testing/planted-violations.ts';
 
 let service: TestService;
 let owner: Client;
-/** A superuser session, whose changes are rolled back. Triggers and foreign keys do not apply. */
-let database: pg.Client;
+let planter: Planter;
 const ids: Record<string, number> = {};
 beforeAll(async () => {
   service = await startService();
   owner = await service.newOrganization();
-  database = new pg.Client({ connectionString: service.config.DATABASE_URL });
-  await database.connect();
+  planter = await connectPlanter(service, owner);
   const create = async (name: string, path: string, body: object) => {
     const response = await owner.call('POST', path, { name, ...body });
     expect([name, response.status]).toEqual([name, 201]);
@@ -31,27 +28,13 @@ beforeAll(async () => {
   await create('thanks', '/categories', { code: 'thanks', applies_to: 'kudos', parent_id: ids['kudos'] });
 });
 afterAll(async () => {
-  await database?.end();
+  await planter?.end();
   await service?.stop();
 });
 
 const withIds = (text: string) => text.replaceAll(/\$(\w+)/g, (_, name) => String(ids[name]));
 
-async function findViolations(name: string, change: string): Promise<string[]> {
-  const { platform } = service;
-  const check = listChecks(platform).find((one) => one.name === name);
-  await database.query('begin');
-  try {
-    await database.query('set local session_replication_role = replica');
-    await database.query(withIds(change));
-    const rows = async <Row>({ text, values }: { text: string; values: unknown[] }) =>
-      (await database.query({ text, values })).rows as Row[];
-    const found = await check?.find({ platform, org_id: owner.user.org_id, is_closed: false, rows });
-    return found ?? [`no check ${name}`];
-  } finally {
-    await database.query('rollback');
-  }
-}
+const findViolations = (name: string, change: string) => planter.find(name, withIds(change));
 
 const unreachable = 'is in a cycle, below a deleted row, or too deep';
 const misplaced = 'is below a row of another tree or kind';
