@@ -10,6 +10,13 @@ export const workSchedule = {
   days: [day(240, 240), day(240, 240), day(240, 240), day(240, 240), day(240, 150), day(0, 0), day(0, 0)],
 };
 
+/** For employees who work in the mornings, whatever their share of a full position. */
+export const morningSchedule = {
+  name: 'Mornings',
+  scales_with_fte: false,
+  days: [day(240, 0), day(240, 0), day(240, 0), day(240, 0), day(240, 0), day(0, 0), day(0, 0)],
+};
+
 export const holidayCalendar = { name: 'Germany', country: 'DE' };
 
 /** Holidays on the same day of each year. */
@@ -20,6 +27,15 @@ export const holidays = [
   { day: '12-24', name: 'Christmas Eve', part: 'afternoon' },
   { day: '12-25', name: 'Christmas Day', part: 'full' },
   { day: '12-26', name: 'Second Day of Christmas', part: 'full' },
+] as const;
+
+/** For employees who work from Spain. */
+export const otherCalendar = { name: 'Spain', country: 'ES' };
+
+export const otherHolidays = [
+  { day: '01-06', name: 'Epiphany', part: 'full' },
+  { day: '10-12', name: 'National Day of Spain', part: 'full' },
+  { day: '12-25', name: 'Christmas Day', part: 'full' },
 ] as const;
 
 /** The defaults of the demo company, without references. */

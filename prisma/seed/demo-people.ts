@@ -97,20 +97,20 @@ Victor  | Dubois    | Head of Finance          | finance          | Amara  | 201
 Nadia   | Haddad    | Platform Lead            | engineering      | Elena  | 2019-08-05 |
 Priya   | Raman     | Staff Engineer           | engineering      | Elena  | 2018-11-12 |
 Jonas   | Weber     | Software Engineer        | engineering      | Elena  | 2021-04-06 | user=employee place=Remote
-Mateo   | Álvarez   | Software Engineer        | engineering      | Elena  | 2022-10-03 | place=Remote
+Mateo   | Álvarez   | Software Engineer        | engineering      | Elena  | 2022-10-03 | place=Remote calendar=Spain
 Yuki    | Tanaka    | Software Engineer        | engineering      | Elena  | 2020-07-13 | status=on_leave
 Samuel  | Osei      | Quality Engineer         | engineering      | Elena  | 2023-03-20 | employment_type=contractor
 Oskar   | Lindqvist | Reliability Engineer     | engineering      | Nadia  | 2020-02-03 |
 Chloé   | Martin    | Platform Engineer        | engineering      | Nadia  | 2023-09-04 |
 Liam    | O'Connor  | Product Manager          | product-design   | Hannah | 2021-01-18 |
 Sofia   | Rossi     | Product Designer         | product-design   | Hannah | 2020-05-11 |
-Wei     | Chen      | User Researcher          | product-design   | Hannah | 2022-02-14 | employment_type=part_time
+Wei     | Chen      | User Researcher          | product-design   | Hannah | 2022-02-14 | employment_type=part_time fte=0.6
 Daniel  | Novák     | People Partner           | people           | Grace  | 2021-08-30 |
 Ingrid  | Larsen    | Recruiter                | people           | Grace  | 2022-06-13 |
 Aisha   | Khan      | Success Manager          | customer-success | Rafael | 2020-10-19 |
 Noah    | Williams  | Support Engineer         | customer-success | Rafael | 2022-04-25 |
 Maya    | Levi      | Support Engineer         | customer-success | Rafael | 2023-11-06 |
-Lucía   | Moreno    | Accountant               | finance          | Victor | 2021-09-27 | employment_type=part_time
+Lucía   | Moreno    | Accountant               | finance          | Victor | 2021-09-27 | employment_type=part_time fte=0.5 schedule=Mornings
 Emil    | Hansen    | Junior Engineer          | engineering      | Elena  | +21        | employment_type=intern
 `;
 

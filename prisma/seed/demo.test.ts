@@ -9,6 +9,9 @@ import {
   companyConfiguration,
   holidayCalendar,
   holidays,
+  morningSchedule,
+  otherCalendar,
+  otherHolidays,
   places,
   workSchedule,
 } from './demo-company.ts';
@@ -54,12 +57,31 @@ describe('seedDemo', () => {
     expect((await get('/teams')).body.total).toBe(teams.length);
   });
 
-  it('creates a work schedule, and a calendar with the holidays of two years', async () => {
+  it('creates work schedules, and calendars with the holidays of two years', async () => {
     const get = await signIn(demoLogin.email);
-    expect((await get('/work-schedules')).body.data).toMatchObject([workSchedule]);
+    expect((await get('/work-schedules')).body.data).toMatchObject([workSchedule, morningSchedule]);
     const { data } = (await get('/holiday-calendars')).body;
-    expect(data).toMatchObject([holidayCalendar]);
-    expect((await get(`/holiday-calendars/${data[0].id}/holidays`)).body.total).toBe(2 * holidays.length);
+    expect(data).toMatchObject([holidayCalendar, otherCalendar]);
+    const totals = [];
+    for (const { id } of data) totals.push((await get(`/holiday-calendars/${id}/holidays`)).body.total);
+    expect(totals).toEqual([2 * holidays.length, 2 * otherHolidays.length]);
+  });
+
+  it('gives employees schedules and calendars of their own, from which their working time follows', async () => {
+    const get = await signIn(demoLogin.email);
+    const reasonsOf = async (name: string, day: string) => {
+      const { id } = (await get(`/employees?q=${encodeURIComponent(name)}`)).body.data[0];
+      const { body } = await get(`/employees/${id}/working-time?from=${day}&to=${day}`);
+      return body.days[0].reasons.map((one: { kind: string; name: string | null }) => one.name ?? one.kind);
+    };
+    const year = new Date().getUTCFullYear();
+    const [unity, spain] = [`${year}-10-03`, `${year}-10-12`];
+    expect(await reasonsOf('Jonas', unity)).toEqual(expect.arrayContaining(['Day of German Unity']));
+    expect(await reasonsOf('Mateo', spain)).toEqual(expect.arrayContaining(['National Day of Spain']));
+    expect(await reasonsOf('Jonas', spain)).not.toContain('National Day of Spain');
+    expect(await reasonsOf('Wei', spain)).toEqual(expect.arrayContaining([workSchedule.name, 'fte']));
+    expect((await reasonsOf('Lucía', spain))[0]).toBe(morningSchedule.name);
+    expect(await reasonsOf('Lucía', spain)).not.toContain('fte');
   });
 
   it('configures the company with this schedule and calendar', async () => {

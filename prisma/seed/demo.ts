@@ -118,9 +118,11 @@ async function seedTeams(owner: DemoApi): Promise<Ids> {
 async function seedPeople(hr: DemoApi, now: Date, teamIds: Ids, userIds: Ids): Promise<Ids> {
   const ids = await hr.known('/employees', (person) => plainName(String(person.first_name)));
   const placeIds = await hr.known('/places', (place) => place.name);
+  const scheduleIds = await hr.known('/work-schedules', (one) => one.name);
+  const calendarIds = await hr.known('/holiday-calendars', (one) => one.name);
   for (const { team, manager, hired, extra, ...fields } of people) {
     const name = plainName(fields.first_name);
-    const { user, place = 'Head office', ...rest } = extra;
+    const { user, place = 'Head office', schedule, calendar, ...rest } = extra;
     const known = ids.get(name);
     if (known !== undefined) {
       if (user === users[0].key) await completeOwner(hr, known, fields, hired);
@@ -133,6 +135,8 @@ async function seedPeople(hr: DemoApi, now: Date, teamIds: Ids, userIds: Ids): P
       team_id: team && required(teamIds, team),
       manager_id: manager && required(ids, manager),
       place_id: required(placeIds, place),
+      work_schedule_id: schedule === undefined ? null : required(scheduleIds, schedule),
+      holiday_calendar_id: calendar === undefined ? null : required(calendarIds, calendar),
       user_id: user === undefined ? null : required(userIds, user),
     };
     ids.set(name, (await hr.call('post', '/employees', { body })).id);

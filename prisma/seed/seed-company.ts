@@ -5,33 +5,53 @@ import {
   companyConfiguration,
   holidayCalendar,
   holidays,
+  morningSchedule,
+  otherCalendar,
+  otherHolidays,
   places,
   workSchedule,
 } from './demo-company.ts';
 
-/** Creates a work schedule and a calendar with the holidays of this year and the next, and makes them the defaults. */
+/**
+ * Creates work schedules, and calendars with the holidays of this year and the next. Makes the first schedule and the first
+ * calendar the defaults.
+ */
 export async function seedCompany(hr: DemoApi, year: number): Promise<void> {
   const schedules = await hr.known('/work-schedules', (one) => one.name);
-  const default_work_schedule_id =
-    schedules.get(workSchedule.name) ?? (await hr.call('post', '/work-schedules', { body: workSchedule })).id;
+  for (const body of [workSchedule, morningSchedule])
+    if (!schedules.has(body.name))
+      schedules.set(body.name, (await hr.call('post', '/work-schedules', { body })).id);
+  const id = await seedCalendar(hr, year, holidayCalendar, holidays);
+  await seedCalendar(hr, year, otherCalendar, otherHolidays);
+  const defaults = {
+    default_work_schedule_id: required(schedules, workSchedule.name),
+    default_holiday_calendar_id: id,
+  };
+  await hr.call('patch', '/company-configuration', { body: { ...companyConfiguration, ...defaults } });
+  await seedDeclared(hr);
+  await seedCategories(hr);
+  await seedPlaces(hr, id);
+}
+
+async function seedCalendar(
+  hr: DemoApi,
+  year: number,
+  calendar: { name: string; country: string },
+  days: readonly { day: string; name: string; part: string }[],
+): Promise<number> {
   const calendars = await hr.known('/holiday-calendars', (one) => one.name);
   const id =
-    calendars.get(holidayCalendar.name) ??
-    (await hr.call('post', '/holiday-calendars', { body: holidayCalendar })).id;
+    calendars.get(calendar.name) ?? (await hr.call('post', '/holiday-calendars', { body: calendar })).id;
   const path = '/holiday-calendars/:holidayCalendarId/holidays';
   const params = { holidayCalendarId: id };
   const known = await hr.known(path, (one) => one.date, params);
-  for (const { day, ...fields } of holidays) {
+  for (const { day, ...fields } of days) {
     const date = `${year}-${day}`;
     if (!known.has(date)) await hr.call('post', path, { params, body: { ...fields, date } });
   }
   const body = { from: year, to: year + 1 };
   await hr.call('post', '/holiday-calendars/:id/copy-year', { params: { id }, body });
-  const defaults = { default_work_schedule_id, default_holiday_calendar_id: id };
-  await hr.call('patch', '/company-configuration', { body: { ...companyConfiguration, ...defaults } });
-  await seedDeclared(hr);
-  await seedCategories(hr);
-  await seedPlaces(hr, id);
+  return id;
 }
 
 /** Creates the places; those at the root level have the holiday calendar. */
