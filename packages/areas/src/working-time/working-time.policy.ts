@@ -12,7 +12,7 @@ export interface WorkingTimeReason {
   part: CalendarHoliday['part'] | null;
 }
 
-/** What applies to an employee on a day. Schedule, calendar and share are null outside the employment. */
+/** The values that apply to an employee on a day. Schedule, calendar and share are null outside the employment. */
 export interface AssignedDay {
   date: string;
   is_employed: boolean;
@@ -48,7 +48,7 @@ export function listPlaces({ time_zone_place_id, initial, changes }: EmploymentF
   return ids.filter((id) => id != null);
 }
 
-/** Determines what applies to an employee on each day: their own values, those of their place, or the defaults. */
+/** Determines the values of an employee on each day: their own, those of their place, or the defaults. */
 export function assignDays(
   { time_zone, time_zone_place_id, initial, changes }: EmploymentFacts,
   { dates, places, defaults }: { dates: readonly string[]; places: Places; defaults: CompanyDefaults },
