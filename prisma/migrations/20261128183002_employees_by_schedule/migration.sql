@@ -10,3 +10,6 @@ create index concurrently employee_changes_scheduled_schedules on employee_chang
 drop index concurrently if exists employee_changes_scheduled_calendars;
 create index concurrently employee_changes_scheduled_calendars on employee_changes (org_id, (set ->> 'holiday_calendar_id'))
   where state = 'scheduled' and set ->> 'holiday_calendar_id' is not null;
+-- For the next scheduled change of an organization.
+drop index concurrently if exists employee_changes_scheduled;
+create index concurrently employee_changes_scheduled on employee_changes (org_id, applies_at) where state = 'scheduled';

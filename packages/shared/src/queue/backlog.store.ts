@@ -21,7 +21,7 @@ export interface Backlog {
   orgId?: Prisma.Sql;
   due(now: Date): Prisma.Sql;
   /** Time at which the next waiting row becomes due. If omitted, the lane relies on the sweeper. */
-  next?: { at: Prisma.Sql; where(now: Date): Prisma.Sql };
+  next?: { at: Prisma.Sql; where(now: Date, org_id: number): Prisma.Sql };
 }
 
 export interface Retry {
@@ -70,7 +70,7 @@ export async function findNextDue(
     platform,
     // Not `min`, for which PostgreSQL reads all waiting rows if the query joins tables.
     byKey(sql`select ${next.at} as at from ${from}
-      where ${orgId} = ${org_id} and ${next.where(since)} order by ${next.at} limit 1`),
+      where ${orgId} = ${org_id} and ${next.where(since, org_id)} order by ${next.at} limit 1`),
   );
   return row?.at ?? null;
 }

@@ -16,22 +16,37 @@ export interface DueChange {
   api_key_id: number | null;
 }
 
+// The start of the day depends on the place, so it is computed once for each row that the other conditions leave.
 const changes = sql`employee_changes h join employees e on e.org_id = h.org_id and e.id = h.employee_id
-  and e.deleted_at is null`;
-// `applies_at` was computed when the change was made, without the place, and the time zone may have changed since. The column only narrows
-// the index scan: the greatest difference between two zones is 26 hours.
+  and e.deleted_at is null cross join lateral (select ${changeDayStart('h')} as starts_at offset 0) d`;
+
+/**
+ * `applies_at` was computed when the change was made, without the place, and the time zone may have changed since. The
+ * column only narrows the index scan: the greatest difference between two zones is 26 hours.
+ */
+const maxDifference = sql`interval '27 hours'`;
+
 const isDue = (
   now: Date,
-) => sql`h.state = 'scheduled' and h.applies_at <= ${now}::timestamptz + interval '27 hours'
-  and ${changeDayStart('h')} <= ${now}::timestamptz`;
+) => sql`h.state = 'scheduled' and h.applies_at <= ${now}::timestamptz + ${maxDifference}
+  and d.starts_at <= ${now}::timestamptz`;
+
+/**
+ * Condition: the change can be the next one. No change that begins later is next, unless the first one cannot be applied: then
+ * the sweeper wakes the lane.
+ */
+const canBeNext = (now: Date, org_id: number) => sql`h.applies_at <= (
+  select w.applies_at + 2 * ${maxDifference} from employee_changes w where w.org_id = ${org_id} and w.state = 'scheduled'
+    and w.applies_at > ${now}::timestamptz - ${maxDifference} order by w.applies_at limit 1)`;
 
 export const dueChangesBacklog: Backlog = {
   from: changes,
   orgId: sql`h.org_id`,
   due: isDue,
   next: {
-    at: changeDayStart('h'),
-    where: (now) => sql`h.state = 'scheduled' and ${changeDayStart('h')} > ${now}::timestamptz`,
+    at: sql`d.starts_at`,
+    where: (now, org_id) =>
+      sql`h.state = 'scheduled' and d.starts_at > ${now}::timestamptz and ${canBeNext(now, org_id)}`,
   },
 };
 
@@ -49,6 +64,6 @@ export async function findDueChanges(
         case when h.rescheduled_by is null then h.api_key_id else h.rescheduled_with end as api_key_id
       from ${changes} where ${isDue(now)} and h.org_id = ${org_id}
         and h.id <> all(${[...after]}::int[])
-      order by ${changeDayStart('h')}, h.effective_date, h.sequence, h.id limit ${most}::int`,
+      order by d.starts_at, h.effective_date, h.sequence, h.id limit ${most}::int`,
   );
 }
