@@ -7,7 +7,7 @@ export * from './access/visible-rows.store.ts';
 export * from './cache/organization-cache.ts';
 export * from './caller.ts';
 export * from './clock.ts';
-export type { Condition, ConditionContext, ConditionFields } from './condition/condition.ts';
+export type { Condition, ConditionContext, ConditionFields, ConditionLeaf } from './condition/condition.ts';
 export * from './condition/condition-schema.ts';
 export * from './condition/evaluate-condition.ts';
 export { rejectUnknownConditionCodes } from './condition/unknown-condition-codes.ts';

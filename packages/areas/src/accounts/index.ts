@@ -43,6 +43,7 @@ export {
   lockIdentities,
 } from './identities.store.ts';
 export {
+  isActivePerson,
   isActiveUser,
   liveUserOf,
   lockActiveUser,

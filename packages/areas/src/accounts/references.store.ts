@@ -18,6 +18,10 @@ export const liveUserOf = (user: string, row: string, column = 'user_id'): Prism
 export const isActiveUser = (org_id: Prisma.Sql, user_id: Prisma.Sql): Prisma.Sql => sql`exists (
   select from users u where u.org_id = ${org_id} and u.id = ${user_id} and u.status = 'active' and u.deleted_at is null)`;
 
+/** Condition: a user under an alias is active, is not deleted and is not a service user. */
+export const isActivePerson = (user: string): Prisma.Sql =>
+  raw(`${user}.status = 'active' and ${user}.deleted_at is null and not ${user}.is_service`);
+
 /** Locks a user against deletion until the transaction ends. Returns false if the user does not exist or is deleted. */
 export async function lockUserAgainstDeletion(
   tx: Transaction,

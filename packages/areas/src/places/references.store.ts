@@ -18,11 +18,11 @@ export async function lockPlace(tx: Transaction, caller: Caller, id: number): Pr
   return places.length > 0;
 }
 
-/** Query for the ids of a live place and of the live places below it. */
-export const selectPlacesBelow = (org_id: number, id: number): Prisma.Sql => sql`
+/** Query for the ids of live places and of the live places below them. */
+export const selectPlacesBelow = (org_id: number, ids: readonly number[]): Prisma.Sql => sql`
   with recursive down(id) as (
-    select p.id from places p where p.org_id = ${org_id} and p.id = ${id} and p.deleted_at is null
-    union all
+    select p.id from places p where p.org_id = ${org_id} and p.id = any(${ids}::int[]) and p.deleted_at is null
+    union
     select p.id from down join places p on p.org_id = ${org_id} and p.parent_id = down.id and p.deleted_at is null
   ) select down.id from down`;
 

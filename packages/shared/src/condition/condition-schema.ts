@@ -21,8 +21,13 @@ const maxBytes = 16 * 1024;
 type Path = readonly (string | number)[];
 type Kind = ConditionField['kind'];
 
+interface ConditionOptions {
+  /** The allowed variables. Default: all, those of fields included. */
+  variables?: readonly string[];
+}
+
 /** The path of a node, and the function that reports its errors. */
-interface NodeContext {
+interface NodeContext extends ConditionOptions {
   fields: ConditionFields;
   path: Path;
   reject: (path: Path, message: string) => void;
@@ -32,7 +37,7 @@ interface NodeContext {
  * Creates the schema of conditions on these fields. Errors are reported by path: `all.0.field`. Depth and size are
  * limited, so that no condition is expensive to evaluate.
  */
-export function conditionSchema(fields: ConditionFields) {
+export function conditionSchema(fields: ConditionFields, options: ConditionOptions = {}) {
   return z
     .record(z.string(), z.unknown())
     .superRefine((condition, refinement) => {
@@ -43,12 +48,20 @@ export function conditionSchema(fields: ConditionFields) {
         if (rejections > maxListedErrors + 1) return;
         refinement.addIssue({ code: 'custom', path: [...path], message });
       };
-      const leaves = checkNode(condition, { fields, path: [], reject }, 1);
+      const leaves = checkNode(condition, { ...options, fields, path: [], reject }, 1);
       if (leaves > maxLeaves) reject([], `Must have at most ${maxLeaves} comparisons`);
     })
     .meta({
-      description: `A condition: {"all"|"any": [{"field", "op", "value"}], "not": …}, at most ${maxDepth} levels deep, with ${maxLeaves} comparisons, ${maxComparedValues} values and ${maxBytes / 1024} KiB. Operators: ${conditionOps.join(', ')}`,
+      description: `A condition: {"all"|"any": [{"field", "op", "value"}], "not": …}, at most ${maxDepth} levels deep, with ${maxLeaves} comparisons, ${maxComparedValues} values and ${maxBytes / 1024} KiB. Operators: ${listOps(fields).join(', ')}`,
     });
+}
+
+const opsFor = ({ kind, ops = opsOf[kind] }: ConditionField) => ops;
+
+/** The operators that at least one of the fields allows. */
+function listOps(fields: ConditionFields): ConditionOp[] {
+  const allowed = new Set(Object.values(fields).flatMap(opsFor));
+  return conditionOps.filter((op) => allowed.has(op));
 }
 
 /**
@@ -124,6 +137,7 @@ const equalityOps: readonly ConditionOp[] = ['eq', 'ne', 'changed_to', ...unaryO
 const kindNames: Record<Kind, string> = {
   text: 'text',
   number: 'number',
+  date: 'date',
   moment: 'date or timestamp',
   flag: 'boolean',
   list: 'list',
@@ -141,6 +155,7 @@ const orderOps: readonly ConditionOp[] = ['gt', 'gte', 'lt', 'lte', 'between'];
 const opsOf: Record<Kind, readonly ConditionOp[]> = {
   text: [...equalityOps, ...choiceOps, 'contains', 'starts_with'],
   number: [...equalityOps, ...choiceOps, ...orderOps],
+  date: [...equalityOps, ...choiceOps, ...orderOps],
   moment: [...equalityOps, ...choiceOps, ...orderOps],
   flag: equalityOps,
   list: [...unaryOps, 'contains', 'has_any', 'has_all'],
@@ -151,10 +166,10 @@ function checkLeaf(node: Record<string, unknown>, context: NodeContext): number 
   const field = fieldAt(node.field, context);
   const op = conditionOps.find((one) => one === node.op);
   if (!op) addError(at(context, 'op'), `Must be one of: ${conditionOps.join(', ')}`);
-  else if (field && !opsOf[field.kind].includes(op)) {
+  else if (field && !opsFor(field).includes(op)) {
     addError(
       at(context, 'op'),
-      `Is not allowed for a ${kindNames[field.kind]}; must be one of: ${opsOf[field.kind].join(', ')}`,
+      `Is not allowed for a ${kindNames[field.kind]}; must be one of: ${opsFor(field).join(', ')}`,
     );
   } else if (field) checkValue(node, op, field, at(context, 'value'));
   return 1;
@@ -205,6 +220,7 @@ function checkValues(
 const isOf: Record<Kind, (value: unknown) => boolean> = {
   text: (value) => typeof value === 'string' && value.length <= maxTextLength,
   number: (value) => typeof value === 'number' && Number.isFinite(value),
+  date: (value) => CalendarDate.safeParse(value).success,
   moment: (value) => Timestamp.safeParse(value).success || CalendarDate.safeParse(value).success,
   flag: (value) => typeof value === 'boolean',
   list: () => false,
@@ -221,15 +237,21 @@ function checkOperand(value: unknown, field: ConditionField, context: NodeContex
 
 function checkVariable(value: Record<string, unknown>, { kind }: ConditionField, context: NodeContext): void {
   rejectOthers(value, ['var', 'add_days'], context);
-  const found = kindOfVariable(value.var, context.fields);
-  if (!found) addError(at(context, 'var'), 'Must be me, today, now, record.<field> or input.<field>');
-  else if (found !== kind)
+  const { variables } = context;
+  const found =
+    !variables || variables.some((name) => name === value.var)
+      ? kindOfVariable(value.var, context.fields)
+      : undefined;
+  const allowed = variables?.join(', ') ?? 'me, today, now, record.<field> or input.<field>';
+  if (!found) addError(at(context, 'var'), `Must be ${allowed}`);
+  else if (found !== kind && !(value.var === 'today' && kind === 'date'))
     addError(at(context, 'var'), `Is a ${kindNames[found]}; must be a ${kindNames[kind]}`);
   if (value.add_days === undefined) return;
   const days = value.add_days;
   const isWithin = typeof days === 'number' && Number.isInteger(days) && Math.abs(days) <= maxDays;
   if (!isWithin) addError(at(context, 'add_days'), `Must be a whole number from -${maxDays} to ${maxDays}`);
-  else if (kind !== 'moment') addError(at(context, 'add_days'), 'Is allowed for dates and timestamps only');
+  else if (kind !== 'moment' && kind !== 'date')
+    addError(at(context, 'add_days'), 'Is allowed for dates and timestamps only');
 }
 
 function kindOfVariable(name: unknown, fields: ConditionFields): Kind | undefined {

@@ -46,11 +46,13 @@ export type Condition = ConditionLeaf | ConditionGroup;
 
 export interface ConditionField {
   /** A `moment` is a date or timestamp; a `list` contains texts. */
-  kind: 'text' | 'number' | 'moment' | 'flag' | 'list';
+  kind: 'text' | 'number' | 'date' | 'moment' | 'flag' | 'list';
   /** The allowed values, if they are fixed. */
   values?: readonly string[];
   /** The enum of the allowed values, if organizations can extend them. */
   enumCode?: string;
+  /** The allowed operators. Default: those of the kind. */
+  ops?: readonly ConditionOp[];
 }
 
 /** The fields of a record that conditions can refer to. */

@@ -23,7 +23,7 @@ export async function countPeopleNow(caller: Caller, place_id: number): Promise<
 }
 
 const selectNow = (org_id: number, place_id: number) => sql`select count(*)::int as people from (
-      select from employees e where e.org_id = ${org_id} and e.place_id = any(array(${selectPlacesBelow(org_id, place_id)}))
+      select from employees e where e.org_id = ${org_id} and e.place_id = any(array(${selectPlacesBelow(org_id, [place_id])}))
         and ${hasNotLeft} and e.status <> 'pre_hire' limit ${limit}::int) found`;
 
 /**
@@ -44,7 +44,7 @@ function selectOn(org_id: number, place_id: number, day: string): Prisma.Sql {
   const last = (field: string) => sql`(select h.set ->> ${field}::text from employee_changes h
     where h.org_id = ${org_id} and h.employee_id = e.id and ${isUpToDay} and h.set ? ${field}::text
     order by h.effective_date desc, h.sequence desc limit 1)`;
-  return sql`with down as materialized (select d.id::text as id from (${selectPlacesBelow(org_id, place_id)}) d),
+  return sql`with down as materialized (select d.id::text as id from (${selectPlacesBelow(org_id, [place_id])}) d),
       examined as materialized (
         select distinct h.employee_id as id from employee_changes h
         where h.org_id = ${org_id} and h.set ->> 'place_id' = any(array(select down.id from down)) and ${isUpToDay}

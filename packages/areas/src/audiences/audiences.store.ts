@@ -1,0 +1,95 @@
+import { type Caller, hasVisibleRow } from '@wfp/shared';
+import { Prisma, readOne, readRows } from '@wfp/shared/db';
+import { isActivePerson, liveUserOf, usersAs } from '../accounts/index.ts';
+import { employeesAs } from '../employees/index.ts';
+import { isInAudience } from './audience-sql.store.ts';
+import type { Audience } from './audiences.contract.ts';
+
+const { sql, join } = Prisma;
+
+const maxSample = 10;
+
+export interface AudienceCount {
+  employee_count: number;
+  user_count: number;
+  sample: {
+    employee_id: number;
+    user_id: number | null;
+    first_name: string;
+    last_name: string;
+    job_title: string | null;
+  }[];
+}
+
+const matching = (org_id: number, audience: Audience) => sql`${employeesAs('e')}
+  where e.org_id = ${org_id} and e.deleted_at is null and ${audience ? isInAudience(org_id, audience) : sql`true`}`;
+
+/**
+ * `from` and `where` for the active users `u` in an audience, without service users, with their employees `e`. Can be
+ * extended with `and`.
+ */
+export function usersInAudience(org_id: number, audience: Audience): Prisma.Sql {
+  if (audience === null) {
+    return sql`${usersAs('u')} left join ${employeesAs('e')} on e.org_id = u.org_id and e.user_id = u.id and e.deleted_at is null
+      where u.org_id = ${org_id} and ${isActivePerson('u')}`;
+  }
+  return sql`${employeesAs('e')} join ${liveUserOf('u', 'e')}
+    where e.org_id = ${org_id} and e.deleted_at is null and ${isActivePerson('u')} and ${isInAudience(org_id, audience)}`;
+}
+
+/** Counts the employees and the active users in an audience, and returns the first employees. */
+export async function countAudience(caller: Caller, audience: Audience): Promise<AudienceCount> {
+  const { org_id } = caller;
+  const [counted, sample] = await Promise.all([
+    readOne<Pick<AudienceCount, 'employee_count' | 'user_count'>>(
+      caller,
+      sql`select (select count(*)::int from ${matching(org_id, audience)}) as employee_count,
+        (select count(*)::int from ${usersInAudience(org_id, audience)}) as user_count`,
+    ),
+    readRows<AudienceCount['sample'][number]>(
+      caller,
+      sql`select e.id as employee_id, e.user_id, e.first_name, e.last_name, e.job_title
+        from ${matching(org_id, audience)} order by e.id limit ${maxSample}::int`,
+    ),
+  ]);
+  return { employee_count: 0, user_count: 0, ...counted, sample };
+}
+
+/** True if no active user is in the audience now. */
+export async function isEmptyAudience(
+  reads: { rows<Row>(statement: Prisma.Sql): Promise<Row[]> },
+  org_id: number,
+  audience: Audience,
+): Promise<boolean> {
+  const found = await reads.rows(sql`select u.id from ${usersInAudience(org_id, audience)} limit 1`);
+  return found.length === 0;
+}
+
+export interface Reference {
+  resource: string;
+  id: number;
+}
+
+/** Returns the references whose record does not exist, is deleted or may not be read by the caller. */
+export async function findMissingReferences(
+  caller: Caller,
+  references: readonly Reference[],
+): Promise<Reference[]> {
+  if (references.length === 0) return [];
+  const queries = [...Map.groupBy(references, ({ resource }) => resource)].map(
+    ([resource, of]) => sql`select ${resource}::text as resource, w.id
+      from unnest(${[...new Set(of.map(({ id }) => id))]}::int[]) w(id)
+      where not ${hasVisibleRow(caller, resource, sql`w.id`)}`,
+  );
+  return readRows<Reference>(caller, join(queries, ' union all '));
+}
+
+/**
+ * Condition: the caller is in the audience stored in a column; null is everyone. Evaluates one employee for any number of
+ * audiences, so the cost does not depend on the number of employees.
+ */
+export function includesCaller({ org_id, employee_id }: Caller, column: Prisma.Sql): Prisma.Sql {
+  if (employee_id === null) return sql`${column} is null`;
+  return sql`(${column} is null or audience_includes(${column},
+    (select audience_facts(${org_id}::int, ${employee_id}::int)), current_date))`;
+}
