@@ -17,6 +17,7 @@ import {
 } from './demo-company.ts';
 import { emailOf, people, teams, users } from './demo-people.ts';
 import { tasks } from './demo-tasks.ts';
+import { announcements } from './seed-announcements.ts';
 
 let service: TestService;
 const lines: string[] = [];
@@ -134,6 +135,17 @@ describe('seedDemo', () => {
     const { body } = await get(`/places/${idOf('Head office')}/occupancy`);
     // Without the future hire.
     expect(body).toMatchObject({ capacity: 40, people: people.length - 4, free: 44 - people.length });
+  });
+
+  it('publishes announcements, one of them for a department', async () => {
+    const titles = async (key: (typeof users)[number]['key']) =>
+      (await (await signIn(emailOf(key)))('/announcements')).body.data.map(
+        (one: { title: string }) => one.title,
+      );
+    const [pinned, policy, department] = announcements.map(({ title }) => title);
+    expect(await titles('hr')).toEqual([pinned, department, policy]);
+    expect(await titles('manager')).toEqual([pinned, department, policy]);
+    expect(await titles('viewer')).toEqual([pinned, policy]);
   });
 
   it.each(users.map((user) => [user.key, user.role] as const))(

@@ -5,6 +5,7 @@ import { apiWith, callPublic, type DemoApi, type Ids, required, seedFinished } f
 import { comments } from './demo-comments.ts';
 import { emailOf, people, plainName, squadMembers, teams, type UserKey, users } from './demo-people.ts';
 import { tasks } from './demo-tasks.ts';
+import { seedAnnouncements } from './seed-announcements.ts';
 import { seedCompany } from './seed-company.ts';
 
 /** Credentials of the demo organization's owner. */
@@ -31,6 +32,7 @@ export async function seedDemo(platform: Platform, log: (line: string) => void):
   const teamIds = await seedTeams(owner);
   const employeeIds = await seedPeople(await as('hr'), platform.clock.now(), teamIds, userIds);
   await seedLeadsAndSquads(owner, teamIds, employeeIds);
+  await seedAnnouncements(await as('hr'), teamIds);
   const taskIds = await seedTasks(as, platform.clock.now(), { teamIds, employeeIds, userIds });
   await seedComments(as, taskIds);
   const seconds = ((Date.now() - started) / 1000).toFixed(1);

@@ -1,7 +1,9 @@
 import type { Area } from '@wfp/shared';
 import { access } from './access/index.ts';
 import { accounts } from './accounts/index.ts';
+import { announcements } from './announcements/index.ts';
 import { apiKeys } from './api-keys/index.ts';
+import { audiences } from './audiences/index.ts';
 import { auditLog } from './audit-log/index.ts';
 import { auth } from './auth/index.ts';
 import { categories } from './categories/index.ts';
@@ -61,6 +63,8 @@ const productAreas: readonly Area[] = [
   holidayCalendars,
   places,
   workingTime,
+  audiences,
+  announcements,
   files,
   prompts,
   auditLog,

@@ -81,7 +81,6 @@ export function compose(declared: AnyDeclaration): Composition {
     events: declareEvents(
       {
         ...declared,
-        isPrivate: declared.subject?.isPrivate !== undefined,
         parentNameField: parent && parentOf(parent).recordNameField,
       },
       rows.table,
@@ -147,7 +146,7 @@ function composeRows(
 }
 
 function rowEventsByPhase(declared: AnyDeclaration, aggregate: string): Record<WritePhase, RowEvents> {
-  const types = eventTypesByPhase({ ...declared, isPrivate: false }, aggregate);
+  const types = eventTypesByPhase(declared, aggregate);
   const of = (phase: WritePhase): RowEvents => ({ type: types[phase], also: declared.events?.[phase] ?? [] });
   return { create: of('create'), update: of('update'), archive: of('archive'), restore: of('restore') };
 }

@@ -56,9 +56,10 @@ export interface ComputedField<S extends z.ZodType = z.ZodType> {
   schema: S;
   /**
    * The value as SQL, for an alias of the table and the columns determined by the path. Defined in a `*.store.ts`
-   * file.
+   * file. The caller is undefined in statements that rows of several callers share; a value that depends on the caller
+   * is then null.
    */
-  sql: (alias: string, within: FixedColumns) => Prisma.Sql;
+  sql: (alias: string, within: FixedColumns, caller?: Caller) => Prisma.Sql;
 }
 
 export type ComputedFields = Readonly<Record<string, ComputedField>>;

@@ -3,7 +3,7 @@ import { defineEvents, type EventType } from '../../endpoint/event-type.ts';
 import type { Contribution } from '../capability.ts';
 import { capitalize, withArticle } from '../nouns.ts';
 import type { WritePhase } from './hooks.ts';
-import type { RecordName } from './rows.ts';
+import type { RecordName, SubjectColumns } from './rows.ts';
 
 interface EventDeclaration {
   code: string;
@@ -13,7 +13,7 @@ interface EventDeclaration {
   parentNameField?: string | undefined;
   eventNames?: Partial<Record<WritePhase, string>> | undefined;
   meanings?: Partial<Record<WritePhase, string>> | undefined;
-  isPrivate: boolean;
+  subject?: SubjectColumns | undefined;
 }
 
 const phases: readonly WritePhase[] = ['create', 'update', 'archive', 'restore'];
@@ -55,7 +55,7 @@ export function declareEvents(
   written: readonly WritePhase[],
   contributions: readonly Contribution[],
 ): EventType[] {
-  const { code, noun, isPrivate } = declared;
+  const { code, noun, subject: { isPrivate, seenBy } = {} } = declared;
   const words = code.replaceAll('_', ' ');
   const thing = words === noun[0].toLowerCase() ? noun[0] : words;
   const isAggregate = table.aggregate === code;
@@ -72,7 +72,7 @@ export function declareEvents(
       aggregate: table.aggregate,
       record: `the ${about}`,
       ...(table.record_name && { recordName: describeRecordName(declared, thing, about) }),
-      ...(isPrivate && { seenBy: `if the ${thing} belongs to one user, only to that user` }),
+      ...(isPrivate && { seenBy: seenBy ?? `if the ${thing} belongs to one user, only to that user` }),
     },
     {
       ...Object.fromEntries(

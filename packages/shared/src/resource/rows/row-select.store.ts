@@ -47,6 +47,7 @@ export function selectColumns(
   definition: RowsDefinition,
   alias: string,
   within: FixedColumns = {},
+  caller?: Caller,
 ): Prisma.Sql {
   const { table, fields, computed, route } = definition;
   const otherwise = Object.entries(route.shownColumns?.(within, alias) ?? {}).map(([name, value]) => ({
@@ -65,7 +66,9 @@ export function selectColumns(
     wireColumns(table, alias, except),
     ...texts.map((one) => one.select),
     ...otherwise.map((one) => one.select),
-    ...Object.entries(computed).map(([name, one]) => sql`${one.sql(alias, within)} as ${identifier(name)}`),
+    ...Object.entries(computed).map(
+      ([name, one]) => sql`${one.sql(alias, within, caller)} as ${identifier(name)}`,
+    ),
   ]);
 }
 

@@ -44,7 +44,7 @@ export async function findRow<Row extends AnyRow>(
 ): Promise<Row | undefined> {
   return readOne<Row>(
     access.caller,
-    sql`select ${selectColumns(definition, 'r', access.within)} from ${fromTable(definition)}
+    sql`select ${selectColumns(definition, 'r', access.within, access.caller)} from ${fromTable(definition)}
       where r.org_id = ${access.caller.org_id} and r.id = ${id} and ${permissionPredicate(definition, access, right, 'r')}`,
   );
 }
@@ -60,7 +60,7 @@ export async function findRows<Row extends AnyRow>(
   const lifecycle = query.deleted ? 'deleted' : query.archived ? 'any' : 'live';
   const order = rowOrder(definition, query.sort);
   return readPage<Row>(caller, query, {
-    columns: selectColumns(definition, 'r', access.within),
+    columns: selectColumns(definition, 'r', access.within, access.caller),
     from: fromTable(definition),
     where: sql`r.org_id = ${caller.org_id} and ${scopePredicate(definition, access, right, 'r', lifecycle)}
       ${filterClauses(definition, access, query)}`,
@@ -75,7 +75,7 @@ export function exportStatement(
   sort: string,
 ): Prisma.Sql {
   const right = definition.rights.export;
-  return sql`select ${selectColumns(definition, 'r')} from ${fromTable(definition)}
+  return sql`select ${selectColumns(definition, 'r', {}, caller)} from ${fromTable(definition)}
     where r.org_id = ${caller.org_id} and ${scopePredicate(definition, { caller, within: {} }, right, 'r')}
       ${filterClauses(definition, { caller, within: {} }, filter)}
     order by ${orderClause(rowOrder(definition, sort))}`;
@@ -95,7 +95,7 @@ export function insertRow<Row extends AnyRow>(
       definition.table,
       castValues(definition, newRow(definition, access, values)),
     ),
-    select: selectColumns(definition, 'c', within),
+    select: selectColumns(definition, 'c', within, caller),
   };
 }
 
@@ -134,7 +134,7 @@ export function updateRow<Row extends AnyRow>(
   return {
     table,
     statement: update(access.caller, table, castValues(definition, values), where),
-    select: selectColumns(definition, 'c', access.within),
+    select: selectColumns(definition, 'c', access.within, access.caller),
   };
 }
 
@@ -168,7 +168,7 @@ export function markRow<Row extends AnyRow>(
     ? Object.assign({ deleted_at: null }, ...restored)
     : onArchive(access.caller, table.name);
   const where = sql`id = ${id} and ${permissionPredicate(definition, access, right, table.name, isRestored ? 'deleted' : 'live')}`;
-  const columns = selectColumns(definition, 'c', access.within);
+  const columns = selectColumns(definition, 'c', access.within, access.caller);
   return {
     table,
     statement: updateRows(access.caller, table, values, where),
@@ -194,7 +194,7 @@ export async function lockRow<Row extends AnyRow>(
   if (locked.length === 0) return undefined;
   // A separate statement: one that waited for the lock still uses the snapshot from before the wait.
   const [row] = await tx.rows<Row>(
-    sql`select ${selectColumns(definition, 'r', access.within)} from ${fromTable(definition)}
+    sql`select ${selectColumns(definition, 'r', access.within, access.caller)} from ${fromTable(definition)}
       where r.org_id = ${org_id} and r.id = ${id} and ${permissionPredicate(definition, access, right, 'r')}`,
   );
   return row;

@@ -43,6 +43,8 @@ export interface SubjectColumns {
   users?: readonly string[];
   /** SQL on an alias: true if only the users of `users` see the row's events. */
   isPrivate?: (alias: string) => Prisma.Sql;
+  /** Describes {@link isPrivate} in the catalogue, as the end of a sentence. */
+  seenBy?: string;
 }
 
 export type ValuesOnAlias = (caller: Caller, alias: string) => ColumnValues;

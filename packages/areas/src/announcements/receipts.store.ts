@@ -1,0 +1,164 @@
+import type { Caller } from '@wfp/shared';
+import type { ListPage } from '@wfp/shared/contract';
+import {
+  type Change,
+  orderBy,
+  type PageRequest,
+  Prisma,
+  readOne,
+  readPage,
+  recordedTable,
+  type SortKey,
+  settingColumns,
+  type Transaction,
+} from '@wfp/shared/db';
+import { type Audience, usersInAudience } from '../audiences/index.ts';
+import type { Receipt } from './announcements.contract.ts';
+import { isForCaller } from './announcements.store.ts';
+import type { ReceiptState, receiptSorts } from './receipts.contract.ts';
+
+const { sql, empty } = Prisma;
+
+export const receiptsTable = recordedTable({
+  name: 'announcement_receipts',
+  aggregate: 'announcement',
+  aggregate_id: 'announcement_id',
+  resource: 'announcement_receipt',
+  columns: Prisma.AnnouncementReceiptScalarFieldEnum,
+  record_name: sql`(select a.title from announcements a where a.org_id = c.org_id and a.id = c.announcement_id)`,
+  // Reading is confidential: it also shows that the user is in the audience.
+  subject: { users: [sql`c.user_id`], is_private: sql`true` },
+  personal: sql`c.user_id`,
+});
+
+const receiptColumns = sql`c.announcement_id, c.user_id, c.version, c.read_at, c.acknowledged_at`;
+
+export interface ReadableState {
+  status: string;
+  version: number;
+  requires_ack: boolean;
+  audience: Audience;
+  is_for_caller: boolean;
+}
+
+/** Reads the state of a live announcement, regardless of permissions. */
+export function findState(caller: Caller, id: number): Promise<ReadableState | undefined> {
+  return readOne<ReadableState>(
+    caller,
+    sql`select a.status, a.version, a.requires_ack, a.audience, ${isForCaller(caller, 'a')} as is_for_caller
+      from announcements a where a.org_id = ${caller.org_id} and a.id = ${id} and a.deleted_at is null`,
+  );
+}
+
+/**
+ * Records that the caller has read, or acknowledged, the current version of an announcement. Has no effect if that is
+ * recorded already, or if the announcement is no longer for the caller.
+ */
+export function insertReceipt(caller: Caller, id: number, version: number, isAck: boolean): Change<Receipt> {
+  const conflict = isAck
+    ? sql`do update set acknowledged_at = excluded.acknowledged_at,
+        updated_at = greatest(now(), announcement_receipts.updated_at + interval '1 millisecond')
+      where announcement_receipts.acknowledged_at is null`
+    : sql`do nothing`;
+  const statement = sql`insert into announcement_receipts
+      (org_id, announcement_id, user_id, version, read_at, acknowledged_at)
+    select a.org_id, a.id, ${caller.user_id}::int, a.version, now(), ${isAck ? sql`now()` : sql`null::timestamptz`}
+    from announcements a
+    where a.org_id = ${caller.org_id} and a.id = ${id} and a.deleted_at is null and a.version = ${version}::int
+      and ${isForCaller(caller, 'a')}
+    on conflict (org_id, announcement_id, user_id, version) ${conflict}`;
+  return {
+    table: receiptsTable,
+    statement: isAck ? settingColumns(['acknowledged_at'], statement) : statement,
+    select: receiptColumns,
+  };
+}
+
+export function findReceipt(caller: Caller, id: number, version: number): Promise<Receipt | undefined> {
+  return readOne<Receipt>(
+    caller,
+    sql`select ${receiptColumns} from announcement_receipts c where c.org_id = ${caller.org_id}
+      and c.announcement_id = ${id} and c.user_id = ${caller.user_id}::int and c.version = ${version}::int`,
+  );
+}
+
+export interface ReaderRow {
+  user_id: number;
+  employee_id: number | null;
+  first_name: string;
+  last_name: string;
+  read_at: Date | null;
+  acknowledged_at: Date | null;
+  acknowledged_version: number | null;
+}
+
+interface Read {
+  id: number;
+  audience: Audience;
+  version: number;
+}
+
+/** Users `u` in the audience with their receipts `m`. Can be extended with `and`. */
+const readers = ({ org_id }: Caller, { id, audience, version }: Read) => ({
+  receipts: sql`lateral (
+    select min(r.read_at) as read_at, max(r.acknowledged_at) filter (where r.version = ${version}::int) as acknowledged_at,
+      max(r.version) filter (where r.acknowledged_at is not null) as acknowledged_version
+    from announcement_receipts r where r.org_id = u.org_id and r.announcement_id = ${id} and r.user_id = u.id) m`,
+  users: usersInAudience(org_id, audience),
+});
+
+const isInState: Record<ReceiptState, Prisma.Sql> = {
+  unread: sql`m.read_at is null`,
+  read: sql`m.read_at is not null`,
+  unacknowledged: sql`m.acknowledged_at is null`,
+  acknowledged: sql`m.acknowledged_at is not null`,
+};
+
+const sortKeys: Record<(typeof receiptSorts)[number], SortKey> = {
+  name: [sql`lower(u.last_name)`, sql`lower(u.first_name)`],
+  read_at: { nullable: sql`m.read_at` },
+  acknowledged_at: { nullable: sql`m.acknowledged_at` },
+};
+
+/** Lists the users in the audience of an announcement now, with what they have read and acknowledged. */
+export function findReaders(
+  caller: Caller,
+  read: Read,
+  query: PageRequest & { state?: ReceiptState | undefined; sort: string },
+): Promise<ListPage<ReaderRow>> {
+  const { receipts, users } = readers(caller, read);
+  return readPage<ReaderRow>(caller, query, {
+    columns: sql`u.id as user_id, u.employee_id, u.first_name, u.last_name, m.read_at, m.acknowledged_at,
+      m.acknowledged_version`,
+    from: sql`(select u.org_id, u.id, e.id as employee_id, u.first_name, u.last_name from ${users}) u cross join ${receipts}`,
+    where: sql`true ${query.state ? sql`and ${isInState[query.state]}` : empty}`,
+    orderBy: orderBy(query.sort, sortKeys, sql`u.id`),
+  });
+}
+
+export interface Progress {
+  audience: number;
+  read: number;
+  acknowledged: number;
+}
+
+/** Counts the users in the audience now, and those among them who have read and acknowledged. */
+export async function countProgress(caller: Caller, { id, audience, version }: Read): Promise<Progress> {
+  const counted = await readOne<Progress>(
+    caller,
+    sql`with receipts as materialized (
+        select r.user_id, bool_or(r.version = ${version}::int and r.acknowledged_at is not null) as is_acknowledged
+        from announcement_receipts r where r.org_id = ${caller.org_id} and r.announcement_id = ${id} group by r.user_id)
+      select count(*)::int as audience, count(r.user_id)::int as read,
+        (count(*) filter (where r.is_acknowledged))::int as acknowledged
+      from (select u.id from ${usersInAudience(caller.org_id, audience)}) u left join receipts r on r.user_id = u.id`,
+  );
+  return counted ?? { audience: 0, read: 0, acknowledged: 0 };
+}
+
+/** Deletes the receipts of a user, in the transaction that erases the user. */
+export async function eraseReceipts(tx: Transaction, caller: Caller, user_id: number): Promise<void> {
+  await tx.executeUnrecorded(
+    sql`delete from announcement_receipts where org_id = ${caller.org_id} and user_id = ${user_id}`,
+  );
+}

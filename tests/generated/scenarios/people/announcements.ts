@@ -1,0 +1,42 @@
+import type { Client } from '@wfp/testing';
+import { createRecord, type Scenarios } from '../../scenario.ts';
+
+const draft = (by: Client, fields: object = {}) =>
+  createRecord(by, '/announcements', { title: 'New office', body_md: 'We move on **Monday**.', ...fields });
+
+async function published(by: Client, fields: object = {}): Promise<number> {
+  const id = await draft(by, fields);
+  await by.call('POST', `/announcements/${id}/publish`, {});
+  return id;
+}
+
+export const announcementScenarios: Scenarios = {
+  'POST /announcements/:id/publish': {
+    arrange: async (_, by) => ({ params: { id: await draft(by) }, body: {} }),
+    events: ['announcement.published'],
+  },
+  'POST /announcements/:id/unpublish': {
+    arrange: async (_, by) => ({ params: { id: await published(by) } }),
+    events: ['announcement.unpublished'],
+  },
+  'POST /announcements/:id/read': {
+    arrange: async (_, by) => ({ params: { id: await published(by) } }),
+    events: ['announcement.read'],
+  },
+  'POST /announcements/:id/acknowledge': {
+    arrange: async (_, by) => ({
+      params: { id: await published(by, { requires_ack: true }) },
+      body: { version: 1 },
+    }),
+    events: ['announcement.acknowledged'],
+  },
+  'GET /announcements/:id/receipts': {
+    arrange: async (_, by) => ({ params: { id: await published(by) } }),
+  },
+  'GET /announcements/:id/progress': {
+    arrange: async (_, by) => ({ params: { id: await published(by) } }),
+  },
+  'POST /audiences/preview': {
+    arrange: async () => ({ body: { audience: { field: 'status', op: 'eq', value: 'active' } } }),
+  },
+};
