@@ -23,6 +23,7 @@ export const shellGuides = [
   'docs/people.md',
   'docs/company.md',
   'docs/navigation.md',
+  'docs/announcements.md',
   'docs/exports.md',
   'docs/events.md',
   'docs/prompts.md',
