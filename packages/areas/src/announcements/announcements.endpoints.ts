@@ -1,4 +1,4 @@
-import { endpoint } from '@wfp/shared';
+import { endpoint, proposeRow } from '@wfp/shared';
 import { IdParams } from '@wfp/shared/contract';
 import { Acknowledge, Publish, Receipt } from './announcements.contract.ts';
 import { announcements } from './announcements.resource.ts';
@@ -7,6 +7,15 @@ import { ListReceipts, Progress, ReaderList } from './receipts.contract.ts';
 import { acknowledge, getProgress, listReceipts, markRead } from './receipts.service.ts';
 
 const { row, writtenRow } = announcements.contract;
+
+/** The review of a change of the status. */
+const reviewOf = (statusAfter: (publish_at: unknown) => string) => ({
+  hook: 'announcement.pre_update' as const,
+  proposals: proposeRow(
+    (caller, id) => announcements.find(caller, id, 'publish'),
+    (body) => ({ ...body, status: statusAfter(body.publish_at) }),
+  ),
+});
 
 export const announcementEndpoints = [
   endpoint({
@@ -18,6 +27,7 @@ export const announcementEndpoints = [
     body: Publish,
     returns: { 200: writtenRow },
     emits: ['announcement.published', 'announcement.scheduled'],
+    review: reviewOf((publish_at) => (publish_at === undefined ? 'published' : 'scheduled')),
     handler: publish,
   }),
   endpoint({
@@ -29,6 +39,7 @@ export const announcementEndpoints = [
     params: IdParams,
     returns: { 200: row },
     emits: ['announcement.unpublished'],
+    review: reviewOf(() => 'draft'),
     handler: unpublish,
   }),
   endpoint({

@@ -1,6 +1,10 @@
 import { defineEvents } from '@wfp/shared';
 
-const record = { aggregate: 'announcement', record: 'the announcement', recordName: 'its title' };
+const record = {
+  aggregate: 'announcement',
+  record: 'the announcement',
+  recordName: 'the title of the announcement',
+};
 
 export const announcementEvents = [
   ...defineEvents(

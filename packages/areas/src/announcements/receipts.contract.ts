@@ -1,4 +1,4 @@
-import { Id, ListOf, Paging, SortBy, Timestamp } from '@wfp/shared/contract';
+import { Id, ListOf, named, Paging, SortBy, Timestamp } from '@wfp/shared/contract';
 import { z } from 'zod';
 
 const receiptStates = ['unread', 'read', 'unacknowledged', 'acknowledged'] as const;
@@ -13,17 +13,20 @@ export const ListReceipts = z.strictObject({
 });
 export type ListReceipts = z.output<typeof ListReceipts>;
 
-const Reader = z.object({
-  user_id: Id,
-  employee_id: Id.nullable(),
-  first_name: z.string(),
-  last_name: z.string(),
-  read_at: Timestamp.nullable().meta({ description: 'Time at which the user first read any version' }),
-  acknowledged_at: Timestamp.nullable().meta({ description: 'Of the current version' }),
-  acknowledged_version: z.int().positive().nullable().meta({
-    description: 'The last version that the user acknowledged',
+const Reader = named(
+  'AnnouncementReader',
+  z.object({
+    user_id: Id,
+    employee_id: Id.nullable(),
+    first_name: z.string(),
+    last_name: z.string(),
+    read_at: Timestamp.nullable().meta({ description: 'Time at which the user first read any version' }),
+    acknowledged_at: Timestamp.nullable().meta({ description: 'Of the current version' }),
+    acknowledged_version: z.int().positive().nullable().meta({
+      description: 'The last version that the user acknowledged',
+    }),
   }),
-});
+);
 
 export const ReaderList = ListOf(Reader);
 

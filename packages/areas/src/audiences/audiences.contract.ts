@@ -12,6 +12,7 @@ export type Audience = Condition | null;
 export const PreviewAudience = z.strictObject({
   audience: Audience.nullable().meta({
     description: 'A condition over the fields of employees; null for all active users',
+    example: { field: 'status', op: 'eq', value: 'active' },
   }),
 });
 export type PreviewAudience = z.output<typeof PreviewAudience>;

@@ -130,7 +130,7 @@ describe('counts', () => {
     expect([body.user_count, body.employee_count]).toEqual([2, 1]);
   });
 
-  it('nobody, with a warning', async () => {
+  it('no members, with a warning', async () => {
     const { status, body } = await preview({ all: [leaf('id', 'eq', ids.ada), leaf('id', 'eq', ids.bob)] });
     expect([status, body]).toEqual([
       200,
