@@ -2,9 +2,9 @@ import { endpoint, proposeRow } from '@wfp/shared';
 import { IdParams } from '@wfp/shared/contract';
 import { Acknowledge, Publish, Receipt } from './announcements.contract.ts';
 import { announcements } from './announcements.resource.ts';
-import { publish, unpublish } from './publishing.service.ts';
-import { ListReceipts, Progress, ReaderList } from './receipts.contract.ts';
-import { acknowledge, getProgress, listReceipts, markRead } from './receipts.service.ts';
+import { publish, unpublish } from './publishing/publishing.service.ts';
+import { ListReceipts, Progress, ReaderList } from './receipts/receipts.contract.ts';
+import { acknowledge, getProgress, listReceipts, markRead } from './receipts/receipts.service.ts';
 
 const { row, writtenRow } = announcements.contract;
 

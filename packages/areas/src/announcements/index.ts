@@ -2,9 +2,9 @@ import { consequence, defineArea } from '@wfp/shared';
 import { userErased } from '../users/announcements.ts';
 import { announcementEndpoints } from './announcements.endpoints.ts';
 import { announcementEvents } from './announcements.events.ts';
-import { announcementLane } from './announcements.lane.ts';
 import { announcements as declared } from './announcements.resource.ts';
-import { eraseReceipts } from './receipts.store.ts';
+import { announcementLane } from './publishing/announcements.lane.ts';
+import { eraseReceipts } from './receipts/receipts.store.ts';
 
 export const announcements = defineArea({
   name: 'announcements',

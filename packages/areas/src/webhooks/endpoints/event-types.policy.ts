@@ -12,17 +12,8 @@ export const plannedEventTypes: readonly string[] = [
   'step.passed',
   'step.failed',
   'step.approved',
-  ...[
-    'workflow',
-    'step',
-    'survey',
-    'survey_response',
-    'feedback',
-    'kudos',
-    'calendar_event',
-    'announcement',
-  ].flatMap((aggregate) =>
-    ['post_create', 'post_update', 'post_archive'].map((phase) => `${aggregate}.${phase}`),
+  ...['workflow', 'step', 'survey', 'survey_response', 'feedback', 'kudos', 'calendar_event'].flatMap(
+    (aggregate) => ['post_create', 'post_update', 'post_archive'].map((phase) => `${aggregate}.${phase}`),
   ),
 ];
 

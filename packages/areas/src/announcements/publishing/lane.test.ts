@@ -5,7 +5,7 @@ import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { inSeconds, newsOf } from './testing/news.ts';
+import { inSeconds, newsOf } from '../testing/news.ts';
 
 const { sql } = Prisma;
 

@@ -1,7 +1,7 @@
 import { type Call, type Caller, invalidField, notFound, requirePermission } from '@wfp/shared';
 import { write } from '@wfp/shared/db';
-import type { Acknowledge, Receipt } from './announcements.contract.ts';
-import { announcements } from './announcements.resource.ts';
+import type { Acknowledge, Receipt } from '../announcements.contract.ts';
+import { announcements } from '../announcements.resource.ts';
 import type { ListReceipts } from './receipts.contract.ts';
 import {
   countProgress,

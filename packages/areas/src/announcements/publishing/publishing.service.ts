@@ -1,9 +1,9 @@
 import { type Call, type Caller, invalidField, notFound, type RowOf } from '@wfp/shared';
 import { type Recording, type Transaction, writeInTransaction } from '@wfp/shared/db';
-import { audienceWarnings, isEmptyAudience } from '../audiences/index.ts';
-import { maxActive, maxDaysAhead, type Publish } from './announcements.contract.ts';
-import { announcements } from './announcements.resource.ts';
-import { hasMaxActive, type LockedAnnouncement, lockAnnouncement } from './announcements.store.ts';
+import { audienceWarnings, isEmptyAudience } from '../../audiences/index.ts';
+import { maxActive, maxDaysAhead, type Publish } from '../announcements.contract.ts';
+import { announcements } from '../announcements.resource.ts';
+import { hasMaxActive, type LockedAnnouncement, lockAnnouncement } from '../announcements.store.ts';
 
 type AnnouncementRow = RowOf<typeof announcements>;
 type ById<Body = unknown> = Call<{ id: number }, unknown, Body>;

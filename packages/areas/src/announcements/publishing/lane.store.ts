@@ -1,6 +1,6 @@
 import type { Backlog, Caller } from '@wfp/shared';
 import { type Change, Prisma, type Transaction, updateRows } from '@wfp/shared/db';
-import { announcements } from './announcements.resource.ts';
+import { announcements } from '../announcements.resource.ts';
 
 const { sql } = Prisma;
 

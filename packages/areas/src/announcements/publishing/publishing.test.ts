@@ -4,7 +4,7 @@ import { type Client, startService, type TestService } from '@wfp/testing';
 import { statusAndFields } from '@wfp/testing/people.ts';
 import { nothing, onlyDenial, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { inSeconds, newsOf } from './testing/news.ts';
+import { inSeconds, newsOf } from '../testing/news.ts';
 
 const { sql } = Prisma;
 

@@ -2,6 +2,7 @@ import type { Caller } from '@wfp/shared';
 import type { ListPage } from '@wfp/shared/contract';
 import {
   type Change,
+  containsPattern,
   orderBy,
   type PageRequest,
   Prisma,
@@ -12,9 +13,9 @@ import {
   settingColumns,
   type Transaction,
 } from '@wfp/shared/db';
-import { type Audience, usersInAudience } from '../audiences/index.ts';
-import type { Receipt } from './announcements.contract.ts';
-import { isForCaller } from './announcements.store.ts';
+import { type Audience, usersInAudience } from '../../audiences/index.ts';
+import type { Receipt } from '../announcements.contract.ts';
+import { isForCaller } from '../announcements.store.ts';
 import type { ReceiptState, receiptSorts } from './receipts.contract.ts';
 
 const { sql, empty } = Prisma;
@@ -124,14 +125,16 @@ const sortKeys: Record<(typeof receiptSorts)[number], SortKey> = {
 export function findReaders(
   caller: Caller,
   read: Read,
-  query: PageRequest & { state?: ReceiptState | undefined; sort: string },
+  query: PageRequest & { state?: ReceiptState | undefined; q?: string | undefined; sort: string },
 ): Promise<ListPage<ReaderRow>> {
   const { receipts, users } = readers(caller, read);
   return readPage<ReaderRow>(caller, query, {
     columns: sql`u.id as user_id, u.employee_id, u.first_name, u.last_name, m.read_at, m.acknowledged_at,
       m.acknowledged_version`,
-    from: sql`(select u.org_id, u.id, e.id as employee_id, u.first_name, u.last_name from ${users}) u cross join ${receipts}`,
-    where: sql`true ${query.state ? sql`and ${isInState[query.state]}` : empty}`,
+    from: sql`(select u.org_id, u.id, e.id as employee_id,
+        coalesce(e.first_name, u.first_name) as first_name, coalesce(e.last_name, u.last_name) as last_name from ${users}) u cross join ${receipts}`,
+    where: sql`true ${query.state ? sql`and ${isInState[query.state]}` : empty}
+      ${query.q ? sql`and concat_ws(' ', u.first_name, u.last_name) ilike ${containsPattern(query.q)}` : empty}`,
     orderBy: orderBy(query.sort, sortKeys, sql`u.id`),
   });
 }

@@ -3,7 +3,7 @@ import { type Client, startService, type TestService } from '@wfp/testing';
 import { peopleOf, statusAndFields } from '@wfp/testing/people.ts';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { inSeconds, inTeam, newsOf } from './testing/news.ts';
+import { inSeconds, inTeam, newsOf } from '../testing/news.ts';
 
 const { sql } = Prisma;
 
@@ -190,6 +190,7 @@ describe('receipts', () => {
       states.map(async (state) => (await receipts(id, `state=${state}`)).total),
     );
     expect(totals).toEqual([1, 1, 1, 1]);
+    expect((await receipts(id, 'q=ce+ho')).data).toMatchObject([{ user_id: colleague.user.id }]);
     expect(await progress(id)).toEqual({ audience: 2, read: 1, acknowledged: 1 });
   });
 
