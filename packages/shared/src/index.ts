@@ -97,4 +97,5 @@ export {
   withSpan,
 } from './trace/tracing.ts';
 export * from './transfer/exportable.ts';
+export * from './transfer/import-format.ts';
 export * from './transfer/importable.ts';

@@ -41,10 +41,10 @@ export async function findReadableFile(caller: Caller, id: number): Promise<File
   );
 }
 
-export async function findStoredFile(
-  caller: Caller,
-  id: number,
-): Promise<(FileRow & { storage_key: string }) | undefined> {
+/** A file whose content is stored. */
+export type StoredFile = FileRow & { storage_key: string };
+
+export async function findStoredFile(caller: Caller, id: number): Promise<StoredFile | undefined> {
   return readOne(
     caller,
     sql`select ${files.select('f')}, f.storage_key from files f where f.org_id = ${caller.org_id} and f.id = ${id}

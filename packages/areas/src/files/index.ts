@@ -25,7 +25,7 @@ export const files = defineArea({
 });
 
 export { LinkQuery, maxFileBytes } from './files.contract.ts';
-export { findStoredFile, shareImage, shareOwnImage } from './files.store.ts';
+export { findStoredFile, type StoredFile, shareImage, shareOwnImage } from './files.store.ts';
 export { downloadUrl, type LinkRequester, verifyLink } from './links.ts';
 export {
   ExportQuotaError,

@@ -5,6 +5,7 @@ import { calendars } from './calendars/calendars.resource.ts';
 import { CopiedYear, CopyYear } from './copies/copies.contract.ts';
 import { copyYear, proposeCopies } from './copies/copies.service.ts';
 import { holidays } from './holidays/holidays.resource.ts';
+import { importEvents } from './imports/imports.events.ts';
 
 export const holidayCalendars = defineArea({
   name: 'holiday-calendars',
@@ -20,6 +21,7 @@ export const holidayCalendars = defineArea({
   ],
   declared: [calendars, holidays],
   announcements: [holidayCalendarDeleting],
+  events: importEvents,
   endpoints: [
     endpoint({
       method: 'post',

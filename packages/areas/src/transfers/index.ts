@@ -98,19 +98,26 @@ function exportEndpoint(one: Exportable, labelOf: (code: string) => string): End
 }
 
 function importEndpoint(one: Importable, labelOf: (code: string) => string): Endpoint {
+  const { formats = [] } = one;
+  const names = ['CSV', ...formats.map(({ name }) => name)].join(' or ');
+  const types = formats.map(({ name, mime }) => `A file of the type \`${mime}\` is read as ${name}.`);
   return endpoint({
     method: 'post',
     path: `${one.path}/import`,
-    summary: `Import ${labelOf(one.resource)} from a CSV file`,
-    details: 'All rows of the file are imported, or none.',
+    summary: `Import ${labelOf(one.resource)} from a ${names} file`,
+    details: ['All rows of the file are imported, or none.', ...types].join(' '),
     can: `${one.resource}:manage`,
+    ...(one.parent && { params: IdParams }),
     body: CreateImport,
     returns: { 202: QueuedImport },
     emits: ['import.post_create'],
     review: {
       hook: 'import.pre_create',
-      proposals: ({ body }: { body: CreateImport }) => [
-        { record_id: null, change: { ...body, resource: one.resource } },
+      proposals: ({ params, body }: { params: { id?: number }; body: CreateImport }) => [
+        {
+          record_id: null,
+          change: { ...body, resource: one.resource, ...(one.parent && { parent_id: params.id }) },
+        },
       ],
     },
     handler: (call) => requestImport(one, call),

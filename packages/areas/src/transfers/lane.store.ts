@@ -84,6 +84,8 @@ export interface LeasedExport extends LeasedTransfer {
 
 export interface LeasedImport extends LeasedTransfer {
   file_id: number;
+  /** The record below which rows are imported. */
+  parent_id: number | null;
   dry_run: boolean;
 }
 
@@ -123,7 +125,7 @@ const importsWhere = (kind: Prisma.Sql) =>
     leaseSeconds,
     where: sql`${kind} and ${isNext}`,
     set: started,
-    returning: sql`${requestColumns}, w.file_id, w.dry_run`,
+    returning: sql`${requestColumns}, w.file_id, w.parent_id, w.dry_run`,
   });
 
 export const importBacklog = importsWhere(sql`not w.is_large`);

@@ -1,4 +1,5 @@
 import { createRecord, type Scenarios } from '../../scenario.ts';
+import { uploadFile } from '../work/files.ts';
 
 let counter = 0;
 
@@ -14,5 +15,13 @@ export const holidayCalendarScenarios: Scenarios = {
       return { params: { id }, body: { from: 2026, to: 2027 } };
     },
     events: ['holiday.post_create', 'holiday.post_create'],
+  },
+  'POST /holiday-calendars/:id/import': {
+    arrange: async (world, by) => {
+      counter += 1;
+      const id = await createRecord(by, '/holiday-calendars', { name: `Calendar ${counter}` });
+      return { params: { id }, body: { file_id: await uploadFile(world, by) } };
+    },
+    events: ['import.post_create'],
   },
 };

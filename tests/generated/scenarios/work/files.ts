@@ -5,7 +5,7 @@ import type { World } from '../../world.ts';
 
 const note = { name: 'note.csv', mime: 'text/csv', size: 12 };
 
-async function uploadFile({ service }: World, by: Client): Promise<number> {
+export async function uploadFile({ service }: World, by: Client): Promise<number> {
   const id = await createRecord(by, '/files', note);
   const { status } = await fetch(`${service.url}/api/files/${id}/content`, {
     method: 'PUT',
@@ -36,11 +36,13 @@ const importScenario = {
   events: ['import.post_create'],
 };
 
-/** Scenarios of all declared exports and imports. Those of `fileScenarios` replace some, to send more fields. */
+/** Scenarios of all declared exports, and of imports of rows without a parent. Those of `fileScenarios` replace some, to send more fields. */
 export const declaredTransfers: Scenarios = Object.fromEntries(
   areas.flatMap(({ exports = [], imports = [] }) => [
     ...exports.map(({ path }) => [`POST ${path}/export`, exportScenario({})] as const),
-    ...imports.map(({ path }) => [`POST ${path}/import`, importScenario] as const),
+    ...imports
+      .filter(({ parent }) => !parent)
+      .map(({ path }) => [`POST ${path}/import`, importScenario] as const),
   ]),
 );
 

@@ -2,6 +2,7 @@ import { defineResource, field } from '@wfp/shared';
 import { CalendarDate, Line } from '@wfp/shared/contract';
 import { z } from 'zod';
 import { calendars } from '../calendars/calendars.resource.ts';
+import { iCalendar } from '../imports/i-calendar.ts';
 import { rejectFullYear, rejectOverfullYear } from './holidays.hooks.ts';
 
 /** Events are visible to callers with `holiday:read`, and changes also require `holiday_calendar:update`. */
@@ -27,5 +28,10 @@ export const holidays = defineResource({
     ),
   },
   sort: 'date',
+  imports: {
+    key: 'date',
+    formats: [iCalendar],
+    parentEvent: { type: 'holiday_calendar.imported', table: calendars.table },
+  },
   hooks: { beforeWrite: rejectFullYear, afterRestore: rejectOverfullYear },
 });

@@ -1,5 +1,6 @@
+import { maxImportRows, UnreadableFile } from '@wfp/shared';
 import { expect, it, vi } from 'vitest';
-import { maxImportBytes, maxImportRows, readCsv, sliceBytes, UnreadableFile } from './read-csv.ts';
+import { maxImportBytes, readCsv, sliceBytes } from './read-csv.ts';
 
 const known = ['first_name', 'last_name', 'hire_date'];
 const header = `${known.join(',')}\n`;

@@ -1,33 +1,14 @@
 import { isUtf8 } from 'node:buffer';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type FileRow, maxImportRows, UnreadableFile } from '@wfp/shared';
 import { CsvError, parse } from 'csv-parse';
 import { unescapeFormula } from './cells.ts';
 
 export const maxImportBytes = 10 * 1024 * 1024;
-export const maxImportRows = 10_000;
 const maxRecordBytes = 256 * 1024;
 /** The worker parses this much without a pause. */
 export const sliceBytes = 32 * 1024;
-
-export interface CsvRow {
-  /** Row number: the header is row 1, and empty lines are not counted. */
-  number: number;
-  cells: Record<string, string>;
-}
-
-/** The file cannot be imported: it is too large, is not UTF-8 or valid CSV, or its header is invalid. */
-export class UnreadableFile extends Error {
-  override readonly name = 'UnreadableFile';
-  readonly row: number;
-  readonly field: string | null;
-
-  constructor(row: number, message: string, field: string | null = null) {
-    super(message);
-    this.row = row;
-    this.field = field;
-  }
-}
 
 /**
  * Reads CSV (RFC 4180, UTF-8 with or without BOM): a header, then rows with the same number of cells. Parses slices with
@@ -36,10 +17,10 @@ export class UnreadableFile extends Error {
  * @param known allowed columns; the file may omit some
  * @throws UnreadableFile
  */
-export async function readCsv(bytes: Buffer, known: readonly string[]): Promise<CsvRow[]> {
+export async function readCsv(bytes: Buffer, known: readonly string[]): Promise<FileRow[]> {
   rejectUnreadable(bytes);
   const header: string[] = [];
-  const rows: CsvRow[] = [];
+  const rows: FileRow[] = [];
   const parser = parse({
     bom: true,
     skip_empty_lines: true,

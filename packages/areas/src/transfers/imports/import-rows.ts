@@ -1,11 +1,18 @@
-import { AppError, type Caller, type Importable, type LeasedRow, LostLease } from '@wfp/shared';
+import {
+  AppError,
+  type Caller,
+  type FileRow,
+  type Importable,
+  type ImportedRow,
+  type LeasedRow,
+  LostLease,
+} from '@wfp/shared';
 import { messageOf } from '@wfp/shared/contract';
-import { write } from '@wfp/shared/db';
+import { type Transaction, write } from '@wfp/shared/db';
 import type { z } from 'zod';
-import type { CsvRow } from '../formats/read-csv.ts';
-import { type LongTransaction, writeInLongTransaction } from '../lane.store.ts';
+import { type LeasedImport, type LongTransaction, writeInLongTransaction } from '../lane.store.ts';
 import type { ImportResult, RowError } from './imports.contract.ts';
-import { type ImportOutcome, markImported } from './imports.store.ts';
+import { type ImportOutcome, markImported, parentImported } from './imports.store.ts';
 
 const maxErrors = 100;
 
@@ -19,6 +26,15 @@ class ImportRolledBack extends Error {
   override readonly name = 'Undone';
 }
 
+/** An import whose file was read. */
+export interface ReadImport {
+  row: LeasedImport;
+  rows: readonly FileRow[];
+  /** The columns that the path of the request determined. */
+  within: Readonly<Record<string, number>>;
+  signal: AbortSignal;
+}
+
 /**
  * Writes all rows and the result of the import in one transaction. A dry run, or an import with an invalid row, is rolled
  * back, and only its result is written. Each row has a savepoint, so that the rows after an invalid one are checked as
@@ -29,21 +45,21 @@ class ImportRolledBack extends Error {
 export async function importRows(
   caller: Caller,
   definition: Importable,
-  work: LeasedRow & { dry_run: boolean },
-  rows: readonly CsvRow[],
-  signal: AbortSignal,
+  work: ReadImport,
 ): Promise<ImportOutcome> {
-  let outcome = toOutcome(createResult(rows.length));
+  const { row } = work;
+  let outcome = toOutcome(createResult(work.rows.length));
   try {
     await writeInLongTransaction(caller, async (tx) => {
-      outcome = toOutcome(await writeRows(tx, caller, definition, rows, signal));
-      if (work.dry_run || outcome.status === 'failed') throw new ImportRolledBack();
-      const [change, recording] = finishChange(caller, work, outcome);
-      requireLease(await tx.write(change, recording));
+      outcome = toOutcome(await writeRows(tx, caller, definition, work));
+      if (row.dry_run || outcome.status === 'failed') throw new ImportRolledBack();
+      const [change, recording] = finishChange(caller, row, outcome);
+      const also = parentEvents(definition, row, outcome);
+      requireLease(await tx.write(change, { ...recording, also }));
     });
   } catch (error) {
     if (!(error instanceof ImportRolledBack)) throw error;
-    await finishImport(caller, work, outcome);
+    await finishImport(caller, row, outcome);
   }
   return outcome;
 }
@@ -57,6 +73,12 @@ export async function finishImport(caller: Caller, work: LeasedRow, outcome: Imp
 function finishChange(caller: Caller, work: LeasedRow, outcome: ImportOutcome) {
   const event = outcome.status === 'succeeded' ? 'import.completed' : 'import.failed';
   return [markImported(caller, work, outcome), { event }] as const;
+}
+
+/** The event of the parent of imported rows, unless all rows are unchanged. */
+function parentEvents({ parent }: Importable, { parent_id }: LeasedImport, { result }: ImportOutcome) {
+  const hasChanged = result !== null && result.created + result.updated > 0;
+  return parent?.event && hasChanged ? [parentImported(parent.event, parent_id)] : [];
 }
 
 /** @throws LostLease if no row was updated */
@@ -86,22 +108,31 @@ async function writeRows(
   tx: LongTransaction,
   caller: Caller,
   definition: Importable,
-  rows: readonly CsvRow[],
-  signal: AbortSignal,
+  { rows, within, signal }: ReadImport,
 ): Promise<ImportResult> {
   const result = createResult(rows.length);
   const numbers = new Map<string, number>();
   for (const row of rows) {
     signal.throwIfAborted();
-    const parsed = definition.row.safeParse(row.cells, { error: messageOf });
-    const errors = parsed.success
-      ? findRepeatedKey(definition, numbers, parsed.data, row.number)
-      : parsed.error.issues.map((issue) => toRowError(issue, row.number));
+    const { values, errors } = parseRow(definition, row, numbers);
     result.errors.push(...errors);
-    if (errors.length === 0) await writeRow(tx, caller, definition, { ...row, values: parsed.data }, result);
+    const write = (step: Transaction) => definition.write(step, caller, values, within);
+    if (errors.length === 0) await writeRow(tx, write, row.number, result);
     if (result.errors.length >= maxErrors) break;
   }
   return { ...result, errors: result.errors.slice(0, maxErrors) };
+}
+
+/** @param numbers row number of the first row with each key */
+function parseRow(
+  definition: Importable,
+  { number: row, cells, error }: FileRow,
+  numbers: Map<string, number>,
+): { values?: unknown; errors: RowError[] } {
+  if (error) return { errors: [{ row, ...error }] };
+  const parsed = definition.row.safeParse(cells, { error: messageOf });
+  if (!parsed.success) return { errors: parsed.error.issues.map((issue) => toRowError(issue, row)) };
+  return { values: parsed.data, errors: findRepeatedKey(definition, numbers, parsed.data, row) };
 }
 
 /**
@@ -110,24 +141,19 @@ async function writeRows(
  */
 async function writeRow(
   tx: LongTransaction,
-  caller: Caller,
-  definition: Importable,
-  row: { number: number; values: unknown },
+  write: (step: Transaction) => Promise<ImportedRow>,
+  number: number,
   result: ImportResult,
 ): Promise<void> {
   try {
-    const done = await tx.step((step) => definition.write(step, caller, row.values));
+    const done = await tx.step(write);
     result[done.recorded === 0 ? 'unchanged' : done.result] += 1;
   } catch (error) {
-    result.errors.push(...toRowErrors(error, row.number));
+    result.errors.push(...toRowErrors(error, number));
   }
 }
 
-/**
- * Reports a row with the same key as an earlier one: without this check, the last one would win.
- *
- * @param numbers row number of the first row with each key
- */
+/** Reports a row with the same key as an earlier one: without this check, the last one would win. */
 function findRepeatedKey(
   { key }: Importable,
   numbers: Map<string, number>,

@@ -1,6 +1,8 @@
 import {
+  AppError,
   areasOf,
   type Caller,
+  type FileRow,
   type Importable,
   type Job,
   type LeasedLane,
@@ -8,10 +10,11 @@ import {
   leasedLane,
   type OrganizationRun,
   resolveEmits,
+  UnreadableFile,
 } from '@wfp/shared';
 import { write } from '@wfp/shared/db';
-import { findStoredFile, readContent, UnreadableContentError } from '../../files/index.ts';
-import { type CsvRow, maxImportBytes, readCsv, UnreadableFile } from '../formats/read-csv.ts';
+import { findStoredFile, readContent, type StoredFile, UnreadableContentError } from '../../files/index.ts';
+import { maxImportBytes, readCsv } from '../formats/read-csv.ts';
 import {
   importBacklog,
   importQueue,
@@ -21,7 +24,14 @@ import {
   maxTransactionMs,
 } from '../lane.store.ts';
 import { resolveRequester, systemCallerFor } from '../requester.ts';
-import { createResult, finishImport, importRows, listImportColumns, toOutcome } from './import-rows.ts';
+import {
+  createResult,
+  finishImport,
+  importRows,
+  listImportColumns,
+  type ReadImport,
+  toOutcome,
+} from './import-rows.ts';
 import { markImported } from './imports.store.ts';
 
 type ImportWork = LeasedWork<LeasedImport>;
@@ -92,38 +102,45 @@ async function runImport(work: ImportWork): Promise<undefined> {
   }
 }
 
-async function importFile(
-  { platform, row, signal }: ImportWork,
-  caller: Caller,
-  definition: Importable,
-): Promise<string> {
+async function importFile(work: ImportWork, caller: Caller, definition: Importable): Promise<string> {
+  const { row, signal } = work;
+  const reject = (error: string) => finishImport(caller, row, { status: 'failed', result: null, error });
   const file = await findStoredFile(caller, row.file_id);
   if (!file) {
-    await finishImport(caller, row, {
-      status: 'failed',
-      result: null,
-      error: 'The file no longer exists',
-    });
+    await reject('The file no longer exists');
     return 'no file';
   }
-  let rows: CsvRow[];
+  let rows: FileRow[];
+  let within: ReadImport['within'];
   try {
-    if (file.size > maxImportBytes) throw new UnreadableFile(1, 'The file is larger than 10 MiB');
-    const limits = { size: file.size, timeoutMs: readTimeoutMs, signal };
-    rows = await readCsv(
-      await readContent(platform, file.storage_key, limits),
-      listImportColumns(definition),
-    );
+    within = (await definition.parent?.resolve(caller, Number(row.parent_id))) ?? {};
+    rows = await readFile(work, definition, file);
   } catch (error) {
+    if (error instanceof AppError && ['not_found', 'forbidden'].includes(error.kind)) {
+      await reject(error.message);
+      return 'no parent';
+    }
     if (!(error instanceof UnreadableFile)) throw error;
     const { row: number, field, message } = error;
     const errors = [{ row: number, field, message }];
     await finishImport(caller, row, toOutcome(createResult(0, errors)));
     return 'unreadable';
   }
-  const { status, result } = await importRows(caller, definition, row, rows, signal);
+  const { status, result } = await importRows(caller, definition, { row, rows, within, signal });
   const { created, updated, unchanged } = result ?? createResult(rows.length);
   return `${status}, ${created} created, ${updated} updated, ${unchanged} unchanged`;
+}
+
+/** Reads the file in the format of its media type; CSV if there is none. @throws UnreadableFile */
+async function readFile(
+  { platform, signal }: ImportWork,
+  definition: Importable,
+  { size, storage_key, mime }: StoredFile,
+): Promise<FileRow[]> {
+  if (size > maxImportBytes) throw new UnreadableFile(1, 'The file is larger than 10 MiB');
+  const bytes = await readContent(platform, storage_key, { size, timeoutMs: readTimeoutMs, signal });
+  const format = definition.formats?.find((one) => one.mime === mime);
+  return format ? format.read(bytes) : readCsv(bytes, listImportColumns(definition));
 }
 
 async function failImport(call: OrganizationRun, row: LeasedImport, reason: string): Promise<undefined> {

@@ -4,7 +4,8 @@ import { transferSorts, transferStatuses } from '../exports/exports.contract.ts'
 
 export const CreateImport = z.strictObject({
   file_id: Id.meta({
-    description: 'A CSV file that you have uploaded: UTF-8, with a header, at most 10,000 rows and 10 MiB',
+    description:
+      'A file that you have uploaded: CSV in UTF-8 with a header, or another format that the endpoint names; at most 10,000 rows and 10 MiB',
   }),
   dry_run: z
     .boolean()
@@ -18,7 +19,10 @@ export const QueuedImport = z.object({ id: Id, status: z.enum(transferStatuses) 
 named('QueuedImport', QueuedImport);
 
 const RowError = z.object({
-  row: z.int().meta({ description: 'Row number: the header is row 1, and empty lines are not counted' }),
+  row: z.int().meta({
+    description:
+      'In CSV, the row number: the header is row 1, and empty lines are not counted. In iCalendar, the number of the event, from 1',
+  }),
   field: z.string().nullable(),
   message: z.string(),
 });
@@ -40,6 +44,9 @@ export const ImportRow = z.object({
   id: Id,
   resource: z.string(),
   file_id: Id,
+  parent_id: Id.nullable().meta({
+    description: 'The record below which rows are imported, such as the calendar of holidays',
+  }),
   dry_run: z.boolean(),
   status: z.enum(transferStatuses),
   result: ImportResult.nullable(),

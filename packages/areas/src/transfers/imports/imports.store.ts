@@ -2,10 +2,12 @@ import { type Caller, type LeasedRow, rowsInScope, type ScopedTable } from '@wfp
 import type { ListPage } from '@wfp/shared/contract';
 import {
   type Change,
+  type EventToWrite,
   insertInto,
   lockOrganization,
   orderBy,
   Prisma,
+  type RecordedTable,
   readOne,
   readPage,
   recordedTable,
@@ -84,7 +86,7 @@ export async function countOpenImports(
 export function insertImport(
   caller: Caller,
   resource: string,
-  request: CreateImport & { is_large: boolean },
+  request: CreateImport & { is_large: boolean; parent_id: number | null },
 ): Change<ImportRow> {
   const { credential } = caller;
   return {
@@ -104,6 +106,14 @@ export interface ImportOutcome {
   status: 'succeeded' | 'failed';
   result: ImportResult | null;
   error: string | null;
+}
+
+/** The event of the record below which rows were imported. */
+export function parentImported(
+  { type, table }: { type: string; table: RecordedTable },
+  parent_id: number | null,
+): EventToWrite {
+  return { type, of: { table, id: sql`${parent_id}::int` } };
 }
 
 /** Records the result of an import if this worker still holds its lease. */

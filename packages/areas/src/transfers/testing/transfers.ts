@@ -10,10 +10,11 @@ export async function requestTransfer(by: Client, path: string, body: object): P
   return queued.id;
 }
 
-export async function waitUntilEnded(by: Client, path: string) {
+export async function waitUntilEnded(by: Client, path: string, stalledMs?: number) {
   const { body } = await eventually(
     () => by.call('GET', path),
     ({ body }) => !['queued', 'running'].includes(body.status),
+    stalledMs,
   );
   return body;
 }
@@ -27,14 +28,23 @@ export async function exportAndDownload(service: TestService, by: Client, path: 
 }
 
 /** Returns the import after it has ended. */
-export async function importCsv(
+export const importCsv = (
   service: TestService,
   by: Client,
   path: string,
   csv: string | Buffer,
   options: { dry_run?: boolean } = {},
+) => importFile(service, by, path, { name: 'rows.csv', mime: 'text/csv', content: csv }, options);
+
+/** Returns the import of a file of any format after it has ended. */
+export async function importFile(
+  service: TestService,
+  by: Client,
+  path: string,
+  { content, ...file }: { name: string; mime: string; content: string | Buffer },
+  { stalledMs, ...options }: { dry_run?: boolean; stalledMs?: number } = {},
 ) {
-  const file = { name: 'rows.csv', mime: 'text/csv' };
-  const { body } = await upload(service, by, file, Buffer.from(csv));
-  return waitUntilEnded(by, `/imports/${await requestTransfer(by, path, { file_id: body.id, ...options })}`);
+  const { body } = await upload(service, by, file, Buffer.from(content));
+  const id = await requestTransfer(by, path, { file_id: body.id, ...options });
+  return waitUntilEnded(by, `/imports/${id}`, stalledMs);
 }

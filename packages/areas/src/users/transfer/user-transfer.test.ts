@@ -31,7 +31,7 @@ async function importLines(by: Client, lines: Record<string, string>[]) {
   const { row, write } = userImport as Importable;
   return writeInTransaction(caller, async (tx) => {
     const done: string[] = [];
-    for (const line of lines) done.push(await write(tx, caller, row.parse(line)));
+    for (const line of lines) done.push(await write(tx, caller, row.parse(line), {}));
     return done;
   });
 }

@@ -56,7 +56,9 @@ describe('hooks', () => {
     if (!definition) throw new Error('hooked things have no import');
     const caller = systemCaller(world.service.platform, user.org_id, origin, definition.emits);
     const importing = (row: object) =>
-      writeInTransaction(caller, (tx) => definition.write(tx, caller, definition.row.parse(row) as never));
+      writeInTransaction(caller, (tx) =>
+        definition.write(tx, caller, definition.row.parse(row) as never, {}),
+      );
     expect(await importing({ name: 'Imported' })).toBe('created');
     hookCalls.length = 0;
     const { result, ...records } = await recorded(async () => {

@@ -92,7 +92,8 @@ export function scopePredicate(
   return parts.length === 0 ? sql`true` : join(parts, ' and ');
 }
 
-function parentPredicate(route: ResourceRoute, within: FixedColumns, alias: string): Prisma.Sql[] {
+/** Matches the rows below the parent that the path determines; empty for a resource without a parent. */
+export function parentPredicate(route: ResourceRoute, within: FixedColumns, alias: string): Prisma.Sql[] {
   const fixed = Object.entries(within);
   if (route.limitRows && fixed.length > 0) return [route.limitRows(within, alias)];
   return fixed.map(([name, id]) => sql`${columnOn(alias, name)} = ${id}`);

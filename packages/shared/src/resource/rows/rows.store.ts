@@ -233,7 +233,8 @@ export async function isRowInScope(
 }
 
 /**
- * Locks a live row until the end of the transaction. Returns false if there is none with this id.
+ * Locks a live row until the end of the transaction. Returns false if there is none with this id. A long transaction
+ * does not repeat a lock that it holds.
  *
  * @param condition on alias `r`
  */
@@ -245,7 +246,11 @@ export async function lockLiveRow(
   strength: ParentLock | 'key share' = 'share',
   condition = sql`true`,
 ): Promise<boolean> {
+  const held = `${table} ${id} ${strength} ${condition.sql}`;
+  if (tx.longHeld?.has(held)) return true;
   const rows = await tx.rows(sql`select r.id from ${identifier(table)} r where r.org_id = ${caller.org_id}
     and r.id = ${id} and r.deleted_at is null and ${condition} for ${Prisma.raw(strength)} of r`);
-  return rows.length > 0;
+  if (rows.length === 0) return false;
+  tx.longHeld?.add(held);
+  return true;
 }

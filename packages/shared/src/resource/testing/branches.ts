@@ -155,7 +155,7 @@ const importRows = endpoint({
     writeInTransaction(caller, async (tx) => {
       const to = imports.find((one) => one.resource === body.resource);
       const done: unknown[] = [];
-      for (const row of body.rows) done.push(await to?.write(tx, caller, to.row.parse(row)));
+      for (const row of body.rows) done.push(await to?.write(tx, caller, to.row.parse(row), {}));
       return done;
     }),
 });
