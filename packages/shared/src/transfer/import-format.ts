@@ -7,7 +7,7 @@ export interface FileRow {
   number: number;
   /** The text of each column. */
   cells: Readonly<Record<string, string>>;
-  /** Why the record cannot be imported. */
+  /** The reason for which the record cannot be imported. */
   error?: { field: string | null; message: string };
 }
 
