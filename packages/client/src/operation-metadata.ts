@@ -21,5 +21,6 @@ export const publicOperations: ReadonlySet<string> = new Set([
 /** Authenticated POST operations without an `Idempotency-Key`. */
 // biome-ignore format: always one per line
 export const keylessOperations: ReadonlySet<string> = new Set([
+  'POST /audiences/preview',
   'POST /prompt-templates/{id}/preview',
 ]);
