@@ -9,6 +9,16 @@ import { eraseReceipts } from './receipts/receipts.store.ts';
 export const announcements = defineArea({
   name: 'announcements',
   about: 'News for all users or for an audience, with receipts.',
+  menu: [
+    {
+      key: 'announcements',
+      label: 'Announcements',
+      icon: 'megaphone',
+      group: 'company',
+      resource: 'announcement',
+      badge: { resource: 'announcement', filter: { unacknowledged: true } },
+    },
+  ],
   declared: [declared],
   endpoints: announcementEndpoints,
   events: announcementEvents,

@@ -29,7 +29,7 @@ export interface MenuItem {
   is_hidden: boolean;
 }
 
-/** An item as it is stored. Its permission may be unknown to this version: no caller holds it. */
+/** The columns of a stored item. Its permission may be unknown to this version: then no caller has it. */
 export type StoredItem = Omit<MenuItem, 'permissions'> & { required_permission: string | null };
 
 const heading = { icon: null, parent_key: null, target_kind: null, target: null, permissions: [] };
