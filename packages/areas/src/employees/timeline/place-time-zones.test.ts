@@ -61,12 +61,22 @@ describe('a scheduled change takes effect at midnight', () => {
 
   it('of the place of that day, which the change itself or an earlier one gives', async () => {
     const { id } = await people.hire({ place_id: places['last'] });
-    await people.change(id, 'place', '2030-06-15', { place_id: places['first'] });
-    expect(await appliesAt(id)).toBe(firstMidnight);
+    const moved = await people.change(id, 'place', '2030-06-15', { place_id: places['first'] });
+    expect([moved.applies_at, await appliesAt(id)]).toEqual([firstMidnight, firstMidnight]);
     await half(id, '2030-06-20');
     expect(await appliesAt(id)).toBe('2030-06-19T10:00:00.000Z');
     await at(firstMidnight);
     expect((await people.employee(id)).place_id).toBe(places['first']);
+  });
+
+  it('of the place that a proposal would give', async () => {
+    const boss = await service.newUser(owner, ['manager']);
+    const { id: manager_id } = await people.hire({ user_id: boss.user.id });
+    const { id } = await people.hire({ place_id: places['last'], manager_id });
+    const place_id = places['first'];
+    const { body } = await peopleOf(boss).requestChange(id, 'place', '2030-06-15', { place_id });
+    expect(body).toMatchObject({ state: 'proposed', applies_at: firstMidnight });
+    expect(await appliesAt(id)).toBe(firstMidnight);
   });
 
   it('of the last place for a termination, and of the new place for a rehire', async () => {
