@@ -123,7 +123,7 @@ describe('the current date of an employee', () => {
     }
   });
 
-  it('is that of the place of the day if they move today', async () => {
+  it('is that of the place of the day, not of an earlier place', async () => {
     const { id } = await people.hire({ place_id: places['first'] });
     const tomorrow = dateIn('Pacific/Pago_Pago', 1);
     await people.change(id, 'place', '2024-01-01', { place_id: places['last'] });
