@@ -1,37 +1,23 @@
-import { createLogger } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
-import { type Client, startOwnService, type TestService } from '@wfp/testing';
-import { eventually } from '@wfp/testing/receiver.ts';
-import { startWorker } from '@wfp/testing/worker.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Client, startService, type TestService } from '@wfp/testing';
+import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { inSeconds, newsOf } from '../testing/news.ts';
+import { isDue, runLane } from '../testing/run-lane.ts';
 
 const { sql } = Prisma;
 
 let service: TestService;
 let owner: Client;
 let news: ReturnType<typeof newsOf>;
-let workers: Awaited<ReturnType<typeof startWorker>>[];
-
-/** Announcements whose times passed while no worker was running. */
-let missed: { scheduled: number; published: number; both: number; archived: number };
 beforeAll(async () => {
-  service = await startOwnService();
+  service = await startService();
+});
+afterAll(() => service.stop());
+beforeEach(async () => {
   owner = await service.newOrganization();
   news = newsOf(owner);
-  missed = {
-    ...{ scheduled: await schedule(), published: await news.published({ expires_at: inSeconds(600) }) },
-    ...{ both: await schedule({ expires_at: inSeconds(1_200) }), archived: await schedule() },
-  };
-  await owner.call('DELETE', `/announcements/${missed.archived}`);
-  await makeDue(Object.values(missed));
-  const log = createLogger('worker', 'fatal');
-  workers = await Promise.all([1, 2].map(() => startWorker({ config: service.config, log, opsPort: 0 })));
-});
-afterAll(async () => {
-  await Promise.all((workers ?? []).map((worker) => worker.stop()));
-  await service?.stop();
 });
 
 async function schedule(fields: object = {}): Promise<number> {
@@ -40,7 +26,7 @@ async function schedule(fields: object = {}): Promise<number> {
   return id;
 }
 
-/** Moves the times of announcements into the past. */
+/** Moves the times of announcements into the past, as if no worker had been running since. */
 const makeDue = (ids: number[]) =>
   executeOperational(
     service.platform,
@@ -48,59 +34,83 @@ const makeDue = (ids: number[]) =>
       where id = any(${ids}::int[]) returning id`,
   );
 
-const eventsOf = async (id: number): Promise<string[]> =>
-  (
-    await service.rows(sql`select event_type from events where org_id = ${owner.user.org_id}
-      and aggregate_type = 'announcement' and aggregate_id = ${id}
-      and event_type in ('announcement.published', 'announcement.expired') order by id`)
-  ).map((row) => row.event_type);
+const run = () => runLane(service, owner.user.org_id);
+const recordedRun = () => recordedBy(service, owner.user.org_id, run);
 
-it('publishes and expires announcements whose time passed during a downtime', async () => {
-  const [published, expired] = ['announcement.published', 'announcement.expired'];
-  await eventually(
-    async () => [
-      await eventsOf(missed.scheduled),
-      await eventsOf(missed.published),
-      await eventsOf(missed.both),
-    ],
-    (all) => all.flat().length >= 5,
-  );
-  expect(await eventsOf(missed.scheduled)).toEqual([published]);
-  expect(await eventsOf(missed.published)).toEqual([published, expired]);
-  expect(await eventsOf(missed.both)).toEqual([published, expired]);
-  expect(await eventsOf(missed.archived)).toEqual([]);
-  const statuses = [missed.scheduled, missed.published, missed.both].map(
-    async (id) => (await news.get(id)).body.status,
-  );
+it('publishes and expires announcements whose time has passed, also during a downtime', async () => {
+  const scheduled = await schedule();
+  const published = await news.published({ expires_at: inSeconds(600) });
+  const both = await schedule({ expires_at: inSeconds(1_200) });
+  const archived = await schedule();
+  await owner.call('DELETE', `/announcements/${archived}`);
+  expect([await isDue(service, owner.user.org_id), (await recordedRun()).events]).toEqual([false, []]);
+
+  await makeDue([scheduled, published, both, archived]);
+  expect(await isDue(service, owner.user.org_id)).toBe(true);
+  const { result, events, audit } = await recordedRun();
+  expect(result).toEqual(['2 published, 2 expired']);
+  expect(events).toEqual([
+    `announcement.published ${scheduled}`,
+    `announcement.published ${both}`,
+    `announcement.expired ${published}`,
+    `announcement.expired ${both}`,
+  ]);
+  const [first, , , last] = audit;
+  expect(first).toMatchObject({
+    ...{ action: 'publish', record_id: scheduled },
+    ...{ before: { status: 'scheduled' }, after: { status: 'published' } },
+  });
+  expect(last).toMatchObject({
+    ...{ action: 'expire', record_id: both },
+    ...{ before: { status: 'published' }, after: { status: 'expired' } },
+  });
+  const statuses = [scheduled, published, both].map(async (id) => (await news.get(id)).body.status);
   expect(await Promise.all(statuses)).toEqual(['published', 'expired', 'expired']);
-  expect((await news.get(missed.scheduled)).body).toMatchObject({
+  expect((await news.get(scheduled)).body).toMatchObject({
     publish_at: null,
     published_at: expect.any(String),
   });
-  const entries = await service.rows(sql`select action, actor_type::text, before, after from audit_log
-    where org_id = ${owner.user.org_id} and resource = 'announcement' and record_id = ${missed.both} and actor_type = 'system' order by id`);
-  expect(entries).toMatchObject([
-    { action: 'publish', before: { status: 'scheduled' }, after: { status: 'published' } },
-    { action: 'expire', before: { status: 'published' }, after: { status: 'expired' } },
-  ]);
+  expect(await isDue(service, owner.user.org_id)).toBe(false);
+  expect(await recordedRun()).toMatchObject(nothing);
 });
 
-it('publishes each of many once with two workers', async () => {
+it('publishes each of many once with several workers at the same time', async () => {
   const rows = await executeOperational<{ id: number }>(
     service.platform,
     sql`insert into announcements (org_id, title, body_md, status, publish_at)
       select ${owner.user.org_id}, 'News', 'Text', 'scheduled', now() from generate_series(1, 120) returning id`,
   );
-  const ids = rows.map(({ id }) => id);
-  const counted = () =>
-    service.rows(sql`select count(*)::int as events, count(distinct aggregate_id)::int as announcements from events
-      where org_id = ${owner.user.org_id} and event_type = 'announcement.published' and aggregate_id = any(${ids}::int[])`);
-  await eventually(counted, ([row]) => row.announcements === 120);
-  expect(await counted()).toEqual([{ events: 120, announcements: 120 }]);
+  const { events } = await recordedBy(service, owner.user.org_id, () =>
+    Promise.all([run(), run(), run(), run()]),
+  );
+  expect(events.sort()).toEqual(rows.map(({ id }) => `announcement.published ${id}`).sort());
+});
+
+it('publishes an announcement once while a user publishes, cancels or archives it', async () => {
+  const changes = [
+    (id: number) => news.publish(id),
+    (id: number) => news.unpublish(id),
+    (id: number) => owner.call('DELETE', `/announcements/${id}`),
+  ];
+  for (const change of changes) {
+    for (let round = 0; round < 3; round += 1) {
+      const id = await schedule();
+      await makeDue([id]);
+      const { events } = await recordedBy(service, owner.user.org_id, () => Promise.all([run(), change(id)]));
+      const published = events.filter((event) => event === `announcement.published ${id}`);
+      const { status } = (await news.get(id)).body;
+      if (status === 'published') expect(published).toHaveLength(1);
+      // It was withdrawn or archived: not published afterwards.
+      else expect(events.indexOf(published[0] ?? '')).toBeLessThan(events.length - 1);
+      await owner.call('DELETE', `/announcements/${id}`);
+    }
+  }
 });
 
 it('rejects changes of an expired announcement until it is a draft again', async () => {
-  const id = missed.published;
+  const id = await news.published({ expires_at: inSeconds(600) });
+  await makeDue([id]);
+  await run();
   const { status, body } = await news.patch(id, { title: 'Changed' });
   expect([status, body.details.fieldErrors]).toEqual([
     422,
