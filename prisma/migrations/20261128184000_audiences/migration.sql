@@ -1,30 +1,32 @@
 -- Audiences: conditions over the fields of employees, evaluated for one employee.
 
 -- The values of an employee that audiences compare: each field is a list, empty if the employee has no value. Teams, places
--- and managers include those above. Null without a live employee.
+-- and managers include those above, each found by its key, whatever the statistics of the tables. Null without a live
+-- employee.
 create function audience_facts(org int, member int) returns jsonb language sql stable parallel safe as $$
   with recursive teams_above(id, parent_id, depth) as (
     select t.id, t.parent_id, 1 from teams t
     where t.org_id = org and t.id in (select member_teams(org, member)) and t.deleted_at is null
     union
     select t.id, t.parent_id, a.depth + 1 from teams_above a
-    join teams t on t.org_id = org and t.id = a.parent_id and t.deleted_at is null
-    where a.depth < 10
+    cross join lateral (select t.* from teams t where t.org_id = org and t.id = a.parent_id offset 0) t
+    where t.deleted_at is null and a.depth < 10
   ),
   places_above(id, parent_id) as (
     select p.id, p.parent_id from employees e
-    join places p on p.org_id = org and p.id = e.place_id and p.deleted_at is null
-    where e.org_id = org and e.id = member
+    cross join lateral (select p.* from places p where p.org_id = org and p.id = e.place_id offset 0) p
+    where e.org_id = org and e.id = member and p.deleted_at is null
     union
     select p.id, p.parent_id from places_above a
-    join places p on p.org_id = org and p.id = a.parent_id and p.deleted_at is null
+    cross join lateral (select p.* from places p where p.org_id = org and p.id = a.parent_id offset 0) p
+    where p.deleted_at is null
   ),
   managers_above(id, depth) as (
     select e.manager_id, 1 from employees e where e.org_id = org and e.id = member and e.manager_id is not null
     union
     select e.manager_id, a.depth + 1 from managers_above a
-    join employees e on e.org_id = org and e.id = a.id and e.deleted_at is null and e.manager_id is not null
-    where a.depth < 50
+    cross join lateral (select e.* from employees e where e.org_id = org and e.id = a.id offset 0) e
+    where e.deleted_at is null and e.manager_id is not null and a.depth < 50
   )
   select jsonb_build_object(
     'id', jsonb_build_array(e.id),
@@ -42,14 +44,13 @@ create function audience_facts(org int, member int) returns jsonb language sql s
   from employees e where e.org_id = org and e.id = member and e.deleted_at is null
 $$;
 
--- The values of a comparison as a list, with the date for {"var": "today", "add_days": n}.
-create function audience_operands(value jsonb, today date) returns jsonb language sql immutable parallel safe as $$
-  select coalesce(jsonb_agg(
-    case jsonb_typeof(v.item)
-      when 'object' then to_jsonb(to_char(today + coalesce((v.item ->> 'add_days')::int, 0), 'YYYY-MM-DD'))
-      else v.item end order by v.ord), '[]')
-  from jsonb_array_elements(case jsonb_typeof(value) when 'array' then value else jsonb_build_array(value) end)
-    with ordinality v(item, ord)
+-- The list with the date for each {"var": "today", "add_days": n}.
+create function audience_operands(operands jsonb, today date) returns jsonb language sql immutable parallel safe as $$
+  select jsonb_agg(
+    case jsonb_typeof(o.item)
+      when 'object' then to_jsonb(to_char(today + coalesce((o.item ->> 'add_days')::int, 0), 'YYYY-MM-DD'))
+      else o.item end order by o.ord)
+  from jsonb_array_elements(operands) with ordinality o(item, ord)
 $$;
 
 -- Compares the values of a field with operands.
@@ -73,10 +74,14 @@ $$;
 -- True if an employee with these values is in the audience. Null, which is not true, without values.
 create function audience_includes(audience jsonb, facts jsonb, today date) returns boolean
 language plpgsql immutable strict parallel safe as $$
+declare
+  operands jsonb;
 begin
   if audience ? 'field' then
-    return audience_compares(facts -> (audience ->> 'field'), audience ->> 'op',
-      audience_operands(audience -> 'value', today));
+    operands := audience -> 'value';
+    if jsonb_typeof(operands) is distinct from 'array' then operands := jsonb_build_array(operands); end if;
+    if jsonb_path_exists(operands, '$[*].var') then operands := audience_operands(operands, today); end if;
+    return audience_compares(facts -> (audience ->> 'field'), audience ->> 'op', operands);
   end if;
   if audience ? 'all' and exists (
     select from jsonb_array_elements(audience -> 'all') p(part) where not audience_includes(p.part, facts, today)

@@ -6,7 +6,7 @@ import { Audience } from '../audiences/index.ts';
 export const announcementStatuses = ['draft', 'scheduled', 'published', 'expired'] as const;
 export const maxBodyLength = 20_000;
 /** Of published and scheduled announcements of an organization. */
-export const maxActive = 500;
+export const maxActive = 200;
 /** Days before a publication. */
 export const maxDaysAhead = 366;
 

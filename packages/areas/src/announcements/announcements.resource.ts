@@ -104,6 +104,6 @@ export const announcements = defineResource({
   },
   warnings: async ({ tx, caller, row: { audience } }) => {
     if (audience === null) return [];
-    return audienceWarnings(await isEmptyAudience(tx, caller.org_id, audience));
+    return audienceWarnings(await isEmptyAudience(caller, audience, tx));
   },
 });

@@ -1,5 +1,5 @@
 import type { Caller } from '@wfp/shared';
-import { lockOrganization, Prisma, type Transaction } from '@wfp/shared/db';
+import { lockOrganization, Prisma, readOne, type Transaction } from '@wfp/shared/db';
 import { type Audience, includesCaller } from '../audiences/index.ts';
 import { maxActive } from './announcements.contract.ts';
 
@@ -102,3 +102,20 @@ export const restoredFields = (_: Caller, alias: string) => {
   const status = column(alias, 'status');
   return { status: sql`case when ${status} = 'scheduled' then 'draft' else ${status} end`, publish_at: null };
 };
+
+export interface ReadableState {
+  status: string;
+  version: number;
+  requires_ack: boolean;
+  audience: Audience;
+  is_for_caller: boolean;
+}
+
+/** Reads the state of a live announcement, regardless of permissions. */
+export function findState(caller: Caller, id: number): Promise<ReadableState | undefined> {
+  return readOne<ReadableState>(
+    caller,
+    sql`select a.status, a.version, a.requires_ack, a.audience, ${isForCaller(caller, 'a')} as is_for_caller
+      from announcements a where a.org_id = ${caller.org_id} and a.id = ${id} and a.deleted_at is null`,
+  );
+}

@@ -1,5 +1,5 @@
 import { type Caller, hasVisibleRow } from '@wfp/shared';
-import { Prisma, readOne, readRows } from '@wfp/shared/db';
+import { Prisma, readRows, type Transaction } from '@wfp/shared/db';
 import { isActivePerson, liveUserOf, usersAs } from '../accounts/index.ts';
 import { employeesAs } from '../employees/index.ts';
 import { isInAudience } from './audience-sql.store.ts';
@@ -40,8 +40,8 @@ export function usersInAudience(org_id: number, audience: Audience): Prisma.Sql 
 /** Counts the employees and the active users in an audience, and returns the first employees. */
 export async function countAudience(caller: Caller, audience: Audience): Promise<AudienceCount> {
   const { org_id } = caller;
-  const [counted, sample] = await Promise.all([
-    readOne<Pick<AudienceCount, 'employee_count' | 'user_count'>>(
+  const [[counted], sample] = await Promise.all([
+    readRows<Pick<AudienceCount, 'employee_count' | 'user_count'>>(
       caller,
       sql`select (select count(*)::int from ${matching(org_id, audience)}) as employee_count,
         (select count(*)::int from ${usersInAudience(org_id, audience)}) as user_count`,
@@ -55,13 +55,18 @@ export async function countAudience(caller: Caller, audience: Audience): Promise
   return { employee_count: 0, user_count: 0, ...counted, sample };
 }
 
-/** True if no active user is in the audience now. */
+/**
+ * True if no active user is in the audience now. Takes time that grows with the number of employees.
+ *
+ * @param tx the open transaction, if there is one
+ */
 export async function isEmptyAudience(
-  reads: { rows<Row>(statement: Prisma.Sql): Promise<Row[]> },
-  org_id: number,
+  caller: Caller,
   audience: Audience,
+  tx?: Transaction,
 ): Promise<boolean> {
-  const found = await reads.rows(sql`select u.id from ${usersInAudience(org_id, audience)} limit 1`);
+  const statement = sql`select u.id from ${usersInAudience(caller.org_id, audience)} limit 1`;
+  const found = await (tx ? tx.rows(statement) : readRows(caller, statement));
   return found.length === 0;
 }
 

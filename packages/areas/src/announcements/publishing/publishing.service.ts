@@ -3,7 +3,12 @@ import { type Recording, type Transaction, writeInTransaction } from '@wfp/share
 import { audienceWarnings, isEmptyAudience } from '../../audiences/index.ts';
 import { maxActive, maxDaysAhead, type Publish } from '../announcements.contract.ts';
 import { announcements } from '../announcements.resource.ts';
-import { hasMaxActive, type LockedAnnouncement, lockAnnouncement } from '../announcements.store.ts';
+import {
+  findState,
+  hasMaxActive,
+  type LockedAnnouncement,
+  lockAnnouncement,
+} from '../announcements.store.ts';
 
 type AnnouncementRow = RowOf<typeof announcements>;
 type ById<Body = unknown> = Call<{ id: number }, unknown, Body>;
@@ -14,6 +19,8 @@ const dayMs = 86_400_000;
 export async function publish({ caller, params: { id }, body: { publish_at } }: ById<Publish>) {
   requirePublishTime(caller, publish_at);
   await announcements.require(caller, id, 'publish');
+  // Before the transaction, whose lock must not be held while employees are searched.
+  const warnings = await findWarnings(caller, id);
   return writeInTransaction(caller, async (tx) => {
     const isFull = await hasMaxActive(tx, caller, id);
     const before = await lockOrThrow(tx, caller, id);
@@ -34,10 +41,14 @@ export async function publish({ caller, params: { id }, body: { publish_at } }: 
           recordingOf('scheduled', 'schedule'),
         )
       : await change(tx, caller, id, publishedFields(caller), recordingOf('published', 'publish'));
-    const isEmpty = await isEmptyAudience(tx, caller.org_id, before.audience);
-    const warnings = audienceWarnings(isEmpty);
     return { ...row, ...(warnings.length > 0 && { warnings }) };
   });
+}
+
+async function findWarnings(caller: Caller, id: number): Promise<string[]> {
+  const state = await findState(caller, id);
+  const isEmpty = state !== undefined && (await isEmptyAudience(caller, state.audience));
+  return audienceWarnings(isEmpty);
 }
 
 const publishedFields = ({ platform }: Caller) => ({

@@ -132,7 +132,7 @@ it('limits the number of published and scheduled announcements', async () => {
   await executeOperational(
     service.platform,
     sql`insert into announcements (org_id, title, body_md, status, published_at)
-      select ${owner.user.org_id}, 'News', 'Text', 'published', now() from generate_series(1, 500) returning id`,
+      select ${owner.user.org_id}, 'News', 'Text', 'published', now() from generate_series(1, 200) returning id`,
   );
   const { result, ...left } = await recorded(() => news.publish(id));
   expect(statusAndFields(result)).toEqual([422, ['status']]);

@@ -2,15 +2,9 @@ import { type Call, type Caller, invalidField, notFound, requirePermission } fro
 import { write } from '@wfp/shared/db';
 import type { Acknowledge, Receipt } from '../announcements.contract.ts';
 import { announcements } from '../announcements.resource.ts';
+import { findState, type ReadableState } from '../announcements.store.ts';
 import type { ListReceipts } from './receipts.contract.ts';
-import {
-  countProgress,
-  findReaders,
-  findReceipt,
-  findState,
-  insertReceipt,
-  type ReadableState,
-} from './receipts.store.ts';
+import { countProgress, findReaders, findReceipt, insertReceipt } from './receipts.store.ts';
 
 type ById<Query = unknown, Body = unknown> = Call<{ id: number }, Query, Body>;
 

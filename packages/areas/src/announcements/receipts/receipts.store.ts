@@ -8,6 +8,7 @@ import {
   Prisma,
   readOne,
   readPage,
+  readRows,
   recordedTable,
   type SortKey,
   settingColumns,
@@ -33,23 +34,6 @@ export const receiptsTable = recordedTable({
 });
 
 const receiptColumns = sql`c.announcement_id, c.user_id, c.version, c.read_at, c.acknowledged_at`;
-
-export interface ReadableState {
-  status: string;
-  version: number;
-  requires_ack: boolean;
-  audience: Audience;
-  is_for_caller: boolean;
-}
-
-/** Reads the state of a live announcement, regardless of permissions. */
-export function findState(caller: Caller, id: number): Promise<ReadableState | undefined> {
-  return readOne<ReadableState>(
-    caller,
-    sql`select a.status, a.version, a.requires_ack, a.audience, ${isForCaller(caller, 'a')} as is_for_caller
-      from announcements a where a.org_id = ${caller.org_id} and a.id = ${id} and a.deleted_at is null`,
-  );
-}
 
 /**
  * Records that the caller has read, or acknowledged, the current version of an announcement. Has no effect if that is
@@ -99,14 +83,12 @@ interface Read {
   version: number;
 }
 
-/** Users `u` in the audience with their receipts `m`. Can be extended with `and`. */
-const readers = ({ org_id }: Caller, { id, audience, version }: Read) => ({
-  receipts: sql`lateral (
-    select min(r.read_at) as read_at, max(r.acknowledged_at) filter (where r.version = ${version}::int) as acknowledged_at,
+/** The receipts of an announcement by user, with the acknowledgement of the current version. */
+const receiptsByUser = ({ org_id }: Caller, { id, version }: Read) => sql`(
+    select r.user_id, min(r.read_at) as read_at,
+      max(r.acknowledged_at) filter (where r.version = ${version}::int) as acknowledged_at,
       max(r.version) filter (where r.acknowledged_at is not null) as acknowledged_version
-    from announcement_receipts r where r.org_id = u.org_id and r.announcement_id = ${id} and r.user_id = u.id) m`,
-  users: usersInAudience(org_id, audience),
-});
+    from announcement_receipts r where r.org_id = ${org_id} and r.announcement_id = ${id} group by r.user_id)`;
 
 const isInState: Record<ReceiptState, Prisma.Sql> = {
   unread: sql`m.read_at is null`,
@@ -127,12 +109,13 @@ export function findReaders(
   read: Read,
   query: PageRequest & { state?: ReceiptState | undefined; q?: string | undefined; sort: string },
 ): Promise<ListPage<ReaderRow>> {
-  const { receipts, users } = readers(caller, read);
+  const users = usersInAudience(caller.org_id, read.audience);
   return readPage<ReaderRow>(caller, query, {
     columns: sql`u.id as user_id, u.employee_id, u.first_name, u.last_name, m.read_at, m.acknowledged_at,
       m.acknowledged_version`,
     from: sql`(select u.org_id, u.id, e.id as employee_id,
-        coalesce(e.first_name, u.first_name) as first_name, coalesce(e.last_name, u.last_name) as last_name from ${users}) u cross join ${receipts}`,
+        coalesce(e.first_name, u.first_name) as first_name, coalesce(e.last_name, u.last_name) as last_name from ${users}) u
+      left join ${receiptsByUser(caller, read)} m on m.user_id = u.id`,
     where: sql`true ${query.state ? sql`and ${isInState[query.state]}` : empty}
       ${query.q ? sql`and concat_ws(' ', u.first_name, u.last_name) ilike ${containsPattern(query.q)}` : empty}`,
     orderBy: orderBy(query.sort, sortKeys, sql`u.id`),
@@ -146,15 +129,12 @@ export interface Progress {
 }
 
 /** Counts the users in the audience now, and those among them who have read and acknowledged. */
-export async function countProgress(caller: Caller, { id, audience, version }: Read): Promise<Progress> {
-  const counted = await readOne<Progress>(
+export async function countProgress(caller: Caller, read: Read): Promise<Progress> {
+  const [counted] = await readRows<Progress>(
     caller,
-    sql`with receipts as materialized (
-        select r.user_id, bool_or(r.version = ${version}::int and r.acknowledged_at is not null) as is_acknowledged
-        from announcement_receipts r where r.org_id = ${caller.org_id} and r.announcement_id = ${id} group by r.user_id)
-      select count(*)::int as audience, count(r.user_id)::int as read,
-        (count(*) filter (where r.is_acknowledged))::int as acknowledged
-      from (select u.id from ${usersInAudience(caller.org_id, audience)}) u left join receipts r on r.user_id = u.id`,
+    sql`select count(*)::int as audience, count(m.read_at)::int as read, count(m.acknowledged_at)::int as acknowledged
+      from (select u.id from ${usersInAudience(caller.org_id, read.audience)}) u
+      left join ${receiptsByUser(caller, read)} m on m.user_id = u.id`,
   );
   return counted ?? { audience: 0, read: 0, acknowledged: 0 };
 }
