@@ -17,7 +17,7 @@ export interface ExpectedRows {
 }
 
 /** Adding a member requires no right on the employee, so memberships give no rights on people and their seats. */
-const resourcesByPrimaryTeam = ['employee', 'employee_change', 'position'];
+const resourcesByPrimaryTeam = ['employee', 'employee_change', 'employee_private', 'position'];
 
 /** Returns the rows of each resource that a user may read with a variant. */
 export async function findExpected(

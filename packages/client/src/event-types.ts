@@ -61,6 +61,7 @@ export type EventType =
   | 'employee.post_update'
   | 'employee.rehired'
   | 'employee.terminated'
+  | 'employee_private.post_update'
   | 'enum.post_archive'
   | 'enum.post_create'
   | 'enum.post_restore'

@@ -17,6 +17,7 @@ import { correctionRecording, listRecordedEvents } from './changes/apply.store.t
 import { hireFounder } from './employment/hiring.service.ts';
 import { eraseNamesOfUser } from './names/identity.service.ts';
 import { countPeopleWith } from './references/people-with.store.ts';
+import { erasePrivateData } from './private-data/private-data.store.ts';
 import { employeeOwners } from './rows/employees.store.ts';
 import { linkUser } from './teams-and-users/link-user.service.ts';
 import { movePrimaryTeam } from './teams-and-users/move-primary-team.service.ts';
@@ -84,6 +85,9 @@ export const employeeConsequences = [
     on: userErased,
     name: 'employees.erase',
     writes: ['employee.change_cancelled'],
-    run: ({ tx, caller, payload: { user_id } }) => eraseNamesOfUser(tx, caller, user_id),
+    run: async ({ tx, caller, payload: { user_id } }) => {
+      await eraseNamesOfUser(tx, caller, user_id);
+      await erasePrivateData(tx, caller, user_id);
+    },
   }),
 ];

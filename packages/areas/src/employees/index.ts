@@ -7,10 +7,13 @@ import { employeeConsequences } from './consequences.ts';
 import { employmentEndpoints } from './employment/employment.endpoints.ts';
 import { occupancyEndpoints } from './places/occupancy.endpoints.ts';
 import { referencesCheck } from './references/checks.store.ts';
+import { encryptedPrivateData } from './private-data/private-data.encryption.ts';
+import { privateDataEndpoints } from './private-data/private-data.endpoints.ts';
+import { privateDataRows, privateDataTable } from './private-data/private-data.store.ts';
 import { restoreEndpoints } from './restoring/restore.endpoints.ts';
 import { employeeExport, employeeImport } from './rows/employee-transfer.ts';
 import { employeeEndpoints } from './rows/employees.endpoints.ts';
-import { employeeEvents } from './rows/employees.events.ts';
+import { employeeEvents, privateDataEvents } from './rows/employees.events.ts';
 import { employeeRows } from './rows/employees.store.ts';
 
 export const employees = defineArea({
@@ -33,6 +36,14 @@ export const employees = defineArea({
         auditor: 'R',
       },
     }),
+    resource({
+      code: 'employee_private',
+      label: 'Private data of employees',
+      scopes: ['own', 'reports', 'team'],
+      rows: privateDataRows,
+      recorded: privateDataTable,
+      builtin: { owner: 'M', hr: 'M', employee: 'RU@own' },
+    }),
   ],
   declared: [changes],
   endpoints: [
@@ -41,14 +52,16 @@ export const employees = defineArea({
     ...employmentEndpoints,
     ...changeEndpoints,
     ...occupancyEndpoints,
+    ...privateDataEndpoints,
   ],
-  events: employeeEvents,
+  events: [...employeeEvents, ...privateDataEvents],
   announcements: employeeAnnouncements,
   consequences: employeeConsequences,
   jobs: [dueChangesLane],
   checks: [referencesCheck],
   exports: [employeeExport],
   imports: [employeeImport],
+  encryptedColumns: encryptedPrivateData,
 });
 
 export {

@@ -83,6 +83,15 @@ export const employeeScenarios: Scenarios = {
     }),
     events: ['employee.change_cancelled', 'employee.change_applied', 'employee.post_update'],
   },
+  'GET /employees/:id/private': { arrange: arrangeOne, auditNotes: 1 },
+  'PATCH /employees/:id/private': {
+    arrange: async (_, by) => ({
+      params: { id: await createEmployee(by) },
+      body: { birth_date: '1990-02-28', emergency_contacts: [{ name: 'Ann', phone: '+43 1 234' }] },
+    }),
+    events: ['employee_private.post_update'],
+    auditNotes: 1,
+  },
   'DELETE /employees/:id': { arrange: arrangeOne, events: ['employee.post_archive'] },
   'POST /employees/:id/restore': {
     arrange: async (_, by) => {

@@ -24,3 +24,13 @@ export const employeeEvents = defineEvents(ofEmployee, {
   'employee.change_cancelled':
     'A change was cancelled, withdrawn or replaced by a correction, or became invalid before it took effect.',
 });
+
+const ofPrivateData = {
+  aggregate: 'employee_private',
+  record: 'the private data; its id is that of the employee',
+};
+
+export const privateDataEvents = defineEvents(ofPrivateData, {
+  'employee_private.post_update':
+    'Private data of an employee changed. The audit entry names the fields; no event or audit entry has their values.',
+});

@@ -1,0 +1,91 @@
+import { type Client, startService, type TestService } from '@wfp/testing';
+import { peopleOf } from '@wfp/testing/people.ts';
+import { onlyDenial, recordedBy } from '@wfp/testing/recorded.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+let service: TestService;
+let owner: Client;
+let ada: Client;
+let id: number;
+let path: string;
+beforeAll(async () => {
+  service = await startService({ LOG_LEVEL: 'silent' });
+});
+afterAll(() => service.stop());
+beforeEach(async () => {
+  owner = await service.newOrganization();
+  ada = await service.newUser(owner, ['employee']);
+  id = (await peopleOf(owner).hire({ user_id: ada.user.id })).id;
+  path = `/employees/${id}/private`;
+});
+
+const patch = (by: Client, body: object) => by.call('PATCH', path, body);
+
+describe('access', () => {
+  it('is denied to administrators, managers, viewers and auditors', async () => {
+    for (const role of ['admin', 'manager', 'viewer', 'auditor']) {
+      const by = await service.newUser(owner, [role]);
+      const { result, ...left } = await recordedBy(service, owner.user.org_id, () => by.call('GET', path));
+      expect([role, result.status]).toEqual([role, 403]);
+      expect(left).toEqual(onlyDenial('read', 'employee_private'));
+      expect((await patch(by, { birth_date: null })).status).toBe(403);
+    }
+  });
+
+  it('ends at the team of a grant for hr', async () => {
+    const people = peopleOf(owner);
+    const team_id = (await people.team('Squad')).id;
+    const mate = (await people.hire({ team_id })).id;
+    const by = await service.newUser(owner, ['viewer']);
+    const roles = (await owner.call('GET', '/roles?limit=100')).body.data;
+    const role_id = roles.find(({ code }: { code: string }) => code === 'hr').id;
+    const grant = { user_id: by.user.id, role_id, scope: 'team', team_id };
+    expect((await owner.call('POST', '/grants', grant)).status).toBe(201);
+    const statuses = async (employee: number) => [
+      (await by.call('GET', `/employees/${employee}/private`)).status,
+      (await by.call('PATCH', `/employees/${employee}/private`, { national_id: 'A1' })).status,
+    ];
+    expect([await statuses(mate), await statuses(id)]).toEqual([
+      [200, 200],
+      [404, 404],
+    ]);
+  });
+
+  it('to change data requires the right to read it, because the response shows it', async () => {
+    const newRole = async (code: string, permission: string) => {
+      const permissions = [{ permission, scopes: ['org'] }];
+      await owner.call('POST', '/roles', { code, name: code, permissions });
+      return service.newUser(owner, [code]);
+    };
+    const writer = await newRole('writer', 'employee_private:update');
+    expect((await patch(writer, { national_id: 'A1' })).status).toBe(404);
+    const reader = await newRole('reader', 'employee_private:read');
+    expect((await patch(reader, { national_id: 'A1' })).status).toBe(403);
+  });
+
+  it('ends at the organization, and when the employee is deleted', async () => {
+    const other = await service.newOrganization();
+    expect((await other.call('GET', path)).status).toBe(404);
+    expect((await other.call('PATCH', path, { national_id: 'A1' })).status).toBe(404);
+    const { id: deleted } = await peopleOf(owner).hire();
+    await owner.call('PATCH', `/employees/${deleted}/private`, { national_id: 'A1' });
+    await owner.call('DELETE', `/employees/${deleted}`);
+    expect((await owner.call('GET', `/employees/${deleted}/private`)).status).toBe(404);
+    await owner.call('POST', `/employees/${deleted}/restore`, {});
+    expect((await owner.call('GET', `/employees/${deleted}/private`)).body.national_id).toBe('A1');
+  });
+
+  it('shows events to those who may read the data', async () => {
+    const hr = await service.newUser(owner, ['hr']);
+    await patch(hr, { national_id: 'A1' });
+    const list = async (by: Client) =>
+      (await by.call('GET', '/events?aggregate_type=employee_private')).body.data?.length ?? 0;
+    const [viewer, colleague] = [
+      await service.newUser(owner, ['viewer']),
+      await service.newUser(owner, ['employee']),
+    ];
+    expect([await list(hr), await list(ada), await list(viewer), await list(colleague)]).toEqual([
+      1, 1, 0, 0,
+    ]);
+  });
+});
