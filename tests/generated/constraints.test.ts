@@ -37,7 +37,10 @@ it.each(withProperty('effective'))(
 it.each(withProperty('imports'))(
   'the database rejects two live rows of %s with the same import key',
   async (_, { declared, rows }) => {
-    const columns = `(org_id, lower(${declared.imports?.key}))`;
+    const { key = '' } = declared.imports ?? {};
+    const parents = Object.keys(rows.route.fixed);
+    const isText = rows.fields[key]?.pgType === undefined;
+    const columns = `(${['org_id', ...parents, isText ? `lower(${key})` : key].join(', ')})`;
     const indexes = await service.rows<{ definition: string }>(Prisma.sql`
       select indexdef as definition from pg_indexes where schemaname = 'public' and tablename = ${rows.table.name}`);
     expect(
@@ -46,7 +49,7 @@ it.each(withProperty('imports'))(
           definition.startsWith('CREATE UNIQUE INDEX') &&
           definition.endsWith(`${columns} WHERE (deleted_at IS NULL)`),
       ),
-      `Add to the migration: create unique index ${rows.table.name}_org_id_${declared.imports?.key}_live_key on ` +
+      `Add to the migration: create unique index ${rows.table.name}_org_id_${key}_live_key on ` +
         `${rows.table.name} ${columns} where deleted_at is null`,
     ).toHaveLength(1);
   },

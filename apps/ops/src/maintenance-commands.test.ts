@@ -163,6 +163,8 @@ it('rotate-keys: re-encrypts values of a previous key, is repeatable, and report
     headers: { 'x-own': 'secret' },
   });
   await owner.call('POST', `/webhooks/${made.id}/rotate-secret`, { keep_old_for_hours: 1 });
+  const [employee] = (await owner.call('GET', '/employees')).body.data;
+  await owner.call('PATCH', `/employees/${employee.id}/private`, { national_id: 'A1' });
   const old = service.config.ENCRYPTION_KEY;
   const config = { ...service.config, ENCRYPTION_KEY: fresh, ENCRYPTION_PREVIOUS_KEYS: [old] };
   const rotate = createOpsRunner(config);
@@ -178,6 +180,7 @@ it('rotate-keys: re-encrypts values of a previous key, is repeatable, and report
     'webhook_endpoints.secret_enc': before.length,
     'webhook_endpoints.previous_secret_enc': 1,
     'webhook_endpoints.headers_enc': 1,
+    'employee_private.values_enc': 1,
   });
   expect(await encrypted()).toEqual(before);
 

@@ -85,12 +85,15 @@ export const employeeScenarios: Scenarios = {
   },
   'GET /employees/:id/private': { arrange: arrangeOne, auditNotes: 1 },
   'PATCH /employees/:id/private': {
-    arrange: async (_, by) => ({
-      params: { id: await createEmployee(by) },
-      body: { birth_date: '1990-02-28', emergency_contacts: [{ name: 'Ann', phone: '+43 1 234' }] },
-    }),
+    arrange: async ({ service }, by) => {
+      const self = await service.newUser(by, ['employee']);
+      return {
+        by: self,
+        params: { id: await createEmployee(by, { user_id: self.user.id }) },
+        body: { birth_date: '1990-02-28', emergency_contacts: [{ name: 'Ann', phone: '+43 1 234' }] },
+      };
+    },
     events: ['employee_private.post_update'],
-    auditNotes: 1,
   },
   'DELETE /employees/:id': { arrange: arrangeOne, events: ['employee.post_archive'] },
   'POST /employees/:id/restore': {
