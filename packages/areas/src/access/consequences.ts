@@ -4,7 +4,6 @@ import {
   employeeHired,
   employeeLinked,
   employeeRestored,
-  primaryTeamChosen,
   timelineApplied,
 } from '../employees/announcements.ts';
 import { organizationFounded } from '../signup/announcements.ts';
@@ -13,7 +12,6 @@ import { userRestored } from '../users/announcements.ts';
 import { seedAccess } from './grants/grants.service.ts';
 import { requireTeamGrantAuthority } from './grants/team-grants.service.ts';
 import { alignManagerGrants } from './managers/managers.service.ts';
-import { requirePrimaryTeamAuthority } from './primary-teams/primary-teams.service.ts';
 
 const name = 'access.managers';
 const after = ['teams.memberships'];
@@ -33,12 +31,6 @@ export const accessConsequences = [
     name: 'access.team-grants',
     writes: [],
     run: ({ tx, caller, payload }) => requireTeamGrantAuthority(tx, caller, payload),
-  }),
-  consequence({
-    on: primaryTeamChosen,
-    name: 'access.primary-teams',
-    writes: [],
-    run: ({ tx, caller, payload }) => requirePrimaryTeamAuthority(tx, caller, payload),
   }),
   ...[employeeHired, employeeRestored].map((on) =>
     consequence<{ manager_id: number | null }>({

@@ -37,7 +37,7 @@ export {
   requireOwner,
   requireRightsOfUser,
 } from './authority/authority.ts';
-export { lockAccess } from './authority/lock.store.ts';
+export { type LockedCaller, lockAccess } from './authority/lock.store.ts';
 export { organizationTable } from './granted-roles/granted-roles.store.ts';
 export { findWithRoles, type GrantsRow } from './granted-roles/granted-roles.ts';
 export {
@@ -56,6 +56,13 @@ export {
   requireSeatRoleAuthority,
   type SeatDecider,
 } from './managers/seat-grants.service.ts';
+export {
+  coversAllPeople,
+  excessError,
+  findPermissionsOnPeople,
+  type GivenPermission,
+  requirePrimaryTeamAuthority,
+} from './people-rights/people-rights.service.ts';
 export {
   grantEndedAt,
   grantOf,

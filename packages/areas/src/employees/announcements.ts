@@ -47,14 +47,6 @@ export const positionChosen = defineAnnouncement<{
   isKept: boolean;
 }>('employee.position_chosen');
 
-/**
- * An employee with a user is about to get a primary team, regardless of the date, or the employee of a team is about to be linked
- * to a user.
- */
-export const primaryTeamChosen = defineAnnouncement<{ user_id: number; team_id: number }>(
-  'employee.primary_team_chosen',
-);
-
 /** A change that assigns a position was written. Consequences remark on what comes with the position. */
 export const positionAssigned = defineAnnouncement<{
   employee_id: number;
@@ -130,7 +122,6 @@ export const employeeAnnouncements = [
   employeeNumberNeeded,
   employeeHired,
   positionChosen,
-  primaryTeamChosen,
   positionAssigned,
   timelineApplied,
   employeeDeleted,

@@ -10,7 +10,6 @@ import {
   employeeLinked,
   employeeNumberNeeded,
   positionAssigned,
-  primaryTeamChosen,
   timelineApplied,
 } from './announcements.ts';
 import { correctionRecording, listRecordedEvents } from './changes/apply.store.ts';
@@ -54,7 +53,7 @@ export const employeeConsequences = [
     on: employeeInvited,
     name: 'employees.link',
     writes: ['employee.post_update'],
-    announces: [employeeLinked, primaryTeamChosen, positionAssigned],
+    announces: [employeeLinked, positionAssigned],
     run: async ({ tx, caller, payload: { employee_id, user_id } }) => {
       const [warning] = await linkUser(tx, caller, employee_id, user_id);
       return warning;

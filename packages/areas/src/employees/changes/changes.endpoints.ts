@@ -1,12 +1,6 @@
 import { endpoint } from '@wfp/shared';
 import { IdParams, ListOf } from '@wfp/shared/contract';
-import {
-  employeeRenamed,
-  positionAssigned,
-  positionChosen,
-  primaryTeamChosen,
-  timelineApplied,
-} from '../announcements.ts';
+import { employeeRenamed, positionAssigned, positionChosen, timelineApplied } from '../announcements.ts';
 import { ChangeParams, HistorySpan, ReadHistory } from '../timeline/timeline.contract.ts';
 import { listRecordedEvents, placementRecording } from './apply.store.ts';
 import { changes } from './changes.resource.ts';
@@ -36,7 +30,7 @@ export const changeEndpoints = [
       'employee.change_applied',
       ...listRecordedEvents(placementRecording),
     ],
-    announces: [positionChosen, primaryTeamChosen, timelineApplied, employeeRenamed, positionAssigned],
+    announces: [positionChosen, timelineApplied, employeeRenamed, positionAssigned],
     handler: approveChange,
   }),
   endpoint({

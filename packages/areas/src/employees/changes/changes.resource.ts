@@ -7,7 +7,6 @@ import {
   employeeReturned,
   positionAssigned,
   positionChosen,
-  primaryTeamChosen,
   timelineApplied,
 } from '../announcements.ts';
 import { appliesAt } from '../timeline/time-zones.store.ts';
@@ -106,7 +105,6 @@ export const changes = defineResource({
       emits: createChangeEvents,
       announces: [
         positionChosen,
-        primaryTeamChosen,
         employeeLeaving,
         timelineApplied,
         employeeRenamed,

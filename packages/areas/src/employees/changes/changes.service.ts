@@ -13,11 +13,11 @@ import { announceReturned } from '../employment/employment-announcements.service
 import { recordInHire } from '../names/identity.store.ts';
 import { announceNameOfChange } from '../names/name-announcements.service.ts';
 import { findStatusOn } from '../org-chart/reporting-lines.store.ts';
+import { withReachCheck } from '../reach/reach.service.ts';
 import { requireLiveReferences } from '../references/dated-references.service.ts';
 import { isPermitted } from '../rows/employees.store.ts';
 import type { CreateChange, ReadHistory } from '../timeline/timeline.contract.ts';
 import {
-  absenceViolation,
   buildCorrection,
   cancellationViolation,
   correctionViolation,
@@ -28,12 +28,13 @@ import {
 import {
   addChange,
   addChangeEvents,
+  addPartOfChange,
   announcePosition,
   applyTimeline,
+  requireEmployedOn,
   requireForChange,
-  requireNoOrphanedReports,
   requireReferences,
-  requireValidManagers,
+  requireValidReportingLines,
   withWarnings,
 } from '../timeline/timeline.service.ts';
 import {
@@ -80,11 +81,7 @@ export async function createChange({
   const id = Number(within.employee_id);
   const employee = await requireForChange(tx, caller, id);
   const isDecision = await isPermitted(tx, caller, id, 'employee_change:update');
-  await requireReferences(tx, caller, body.set, {
-    employee_id: id,
-    user_id: isDecision ? employee.user_id : null,
-    within: 'set.',
-  });
+  await requireReferences(tx, caller, body.set, { employee_id: id, within: 'set.' });
   if (isDecision) await recordInHire(tx, caller, id, Object.keys(body.set));
   if (body.corrects_id !== undefined) {
     if (isDecision) return correctAndAnnounce(tx, caller, employee, body, body.corrects_id);
@@ -112,24 +109,32 @@ export async function approveChange({ caller, params }: ChangeCall): Promise<Cha
     const proposed = await requireChange(tx, caller, employeeId, id);
     if (proposed.state !== 'proposed') throw invalidField('id', `Is already ${proposed.state}`);
     const { effective_date, set } = proposed;
-    await requireReferences(tx, caller, set, {
-      employee_id: employeeId,
-      user_id: employee.user_id,
-      within: 'set.',
-    });
+    await requireReferences(tx, caller, set, { employee_id: employeeId, within: 'set.' });
     await requireEmployedOn(tx, caller, employeeId, effective_date);
     await recordInHire(tx, caller, employeeId, Object.keys(set));
-    const state = effective_date <= employee.today ? 'applied' : 'scheduled';
-    const confirm = updateChange(caller, proposed, state, { confirmed: true });
-    const [row] = await tx.write(confirm, { event: `employee.change_${state}`, action: 'approve' });
-    if (!row) throw notFound('Change');
-    if (state === 'applied') {
-      await applyTimeline(tx, caller, employeeId, effective_date, { recording: placementRecording });
-    }
+    const row = await withReachCheck(tx, caller, employee, () =>
+      confirmChange(tx, caller, employee, proposed),
+    );
     await requireValidReportingLines(tx, caller, row, 'set.manager_id');
     await announceNameOfChange(tx, caller, employee, set);
     return withWarnings(row, await announcePosition(tx, employeeId, set.position_id, id));
   });
+}
+
+async function confirmChange(
+  tx: Transaction,
+  caller: Caller,
+  { id, today }: LockedEmployee,
+  proposed: ChangeRow,
+): Promise<ChangeRow> {
+  const { effective_date } = proposed;
+  const state = effective_date <= today ? 'applied' : 'scheduled';
+  const confirm = updateChange(caller, proposed, state, { confirmed: true });
+  const [row] = await tx.write(confirm, { event: `employee.change_${state}`, action: 'approve' });
+  if (!row) throw notFound('Change');
+  if (state === 'applied')
+    await applyTimeline(tx, caller, id, effective_date, { recording: placementRecording });
+  return row;
 }
 
 /** Cancels a proposed or scheduled change and the changes it caused. */
@@ -138,14 +143,16 @@ export async function cancelChange({
   caller,
   before: change,
 }: HookContext & { before: ChangeRow }): Promise<void> {
-  const { today } = await requireForChange(tx, caller, change.employee_id);
+  const employee = await requireForChange(tx, caller, change.employee_id);
   const violation = cancellationViolation(change);
   if (violation) throw invalidField('id', violation);
-  await recordCancellation(tx, caller, change);
-  for (const following of await findDependentChanges(tx, caller, change.id))
-    await recordCancellation(tx, caller, following);
+  await withReachCheck(tx, caller, employee, () => recordCancellation(tx, caller, change));
+  for (const following of await findDependentChanges(tx, caller, change.id)) {
+    const report = { id: following.employee_id, user_id: null };
+    await withReachCheck(tx, caller, report, () => recordCancellation(tx, caller, following));
+  }
   if (change.state === 'proposed') return;
-  await requireValidReportingLines(tx, caller, { ...change, effective_date: today }, 'id');
+  await requireValidReportingLines(tx, caller, { ...change, effective_date: employee.today }, 'id');
 }
 
 export async function withdrawChange({ caller, params }: ChangeCall): Promise<ChangeRow> {
@@ -198,7 +205,9 @@ async function correctAndAnnounce(
   body: CreateChange,
   corrects_id: number,
 ): Promise<ChangeRow> {
-  const change = await replaceWithCorrection(tx, caller, employee, body, corrects_id);
+  const change = await withReachCheck(tx, caller, employee, () =>
+    replaceWithCorrection(tx, caller, employee, body, corrects_id),
+  );
   await announceNameOfChange(tx, caller, employee, change.set);
   const isBack =
     employee.status === 'terminated' && change.state === 'applied' && change.set.status === 'active';
@@ -227,24 +236,13 @@ async function replaceWithCorrection(
   else await requireEmployedOn(tx, caller, employee.id, body.effective_date);
   if (isEndCorrection) await requireNoLaterChange(tx, caller, wrong, body.effective_date);
   const added = { ...body, set, sequence, keeps_decision_of: keptDecision(wrong, body, employee.today) };
-  const change = await addChange(tx, caller, employee, added, correctionRecording);
+  const change = await addPartOfChange(tx, caller, employee, added, correctionRecording);
   // The cancelled change may have been in effect before the day of its replacement.
   const from_day = earlier(body.effective_date, employee.today);
   await applyTimeline(tx, caller, employee.id, from_day, { recording: correctionRecording });
   const from = isHireCorrection ? employee.today : earlier(wrong.effective_date, body.effective_date);
   await requireValidReportingLines(tx, caller, { ...change, effective_date: from }, 'effective_date');
   return change;
-}
-
-/** @throws AppError `invalid` on `effective_date` for a day outside the employment */
-export async function requireEmployedOn(
-  tx: Transaction,
-  caller: Caller,
-  employee_id: number,
-  day: string,
-): Promise<void> {
-  const violation = absenceViolation(await findStatusOn(tx, caller, employee_id, day));
-  if (violation) throw invalidField('effective_date', violation);
 }
 
 /** @throws AppError `invalid` if another change lies between the old and the new day, or an employment covers the new day */
@@ -272,20 +270,4 @@ async function requireNoLaterChange(
   const next = await findFirstChangeDay(tx, caller, wrong.employee_id, { after: day });
   if (next === null || next > wrong.effective_date) return;
   throw invalidField('effective_date', `Conflicts with another change on ${next}`);
-}
-
-/**
- * Checks that the employee's managers are employed from the day of the change on, and that the employee is employed
- * while they have reports.
- */
-async function requireValidReportingLines(
-  tx: Transaction,
-  caller: Caller,
-  { employee_id, effective_date, set, corrects_id }: ChangeRow,
-  field: string,
-): Promise<void> {
-  if ('manager_id' in set || 'status' in set || corrects_id !== null) {
-    await requireValidManagers(tx, caller, employee_id, effective_date, field);
-  }
-  if ('status' in set) await requireNoOrphanedReports(tx, caller, employee_id, field);
 }

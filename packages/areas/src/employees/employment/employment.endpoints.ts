@@ -6,7 +6,6 @@ import {
   employeeReturned,
   positionAssigned,
   positionChosen,
-  primaryTeamChosen,
   timelineApplied,
 } from '../announcements.ts';
 import { listRecordedEvents, rehireRecording, terminationRecording } from '../changes/apply.store.ts';
@@ -42,7 +41,7 @@ export const employmentEndpoints = [
     body: Rehire,
     returns: { 200: Rehired },
     emits: [...addChangeEvents, ...listRecordedEvents(rehireRecording)],
-    announces: [positionChosen, primaryTeamChosen, timelineApplied, employeeReturned, positionAssigned],
+    announces: [positionChosen, timelineApplied, employeeReturned, positionAssigned],
     review: {
       hook: 'employee.pre_update',
       proposals: proposeRow((caller, id) => findEmployee(caller, id, 'employee:manage')),

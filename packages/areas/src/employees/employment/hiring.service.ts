@@ -2,8 +2,8 @@ import { AppError, type Call, type Caller, invalidField, requirePermission } fro
 import { type Recording, type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { employeeHired, employeeNumberNeeded } from '../announcements.ts';
 import { announceName } from '../names/name-announcements.service.ts';
+import { requireReachOfUser } from '../reach/reach.service.ts';
 import type { CreateEmployee } from '../rows/employees.contract.ts';
-
 import { type EmployeeRow, insertEmployee, isPermitted, type NewEmployee } from '../rows/employees.store.ts';
 import { requireUser } from '../teams-and-users/link-user.service.ts';
 import { findPrimaryTeamPeriods } from '../teams-and-users/primary-team-periods.store.ts';
@@ -44,7 +44,7 @@ export async function hireEmployee(
     requirePermission(caller, 'employee:update', 'for the whole organization to link a user');
     await requireUser(tx, caller, body.user_id);
   }
-  await requireReferences(tx, caller, body, { employee_id: null, user_id: body.user_id ?? null });
+  await requireReferences(tx, caller, body, { employee_id: null });
   const { row, changes } = buildTimeline(body, today);
   const employee_number = body.employee_number ?? (await requestNumber(tx));
   const employee = await insertHire(tx, caller, { ...row, employee_number }, changes);
@@ -55,6 +55,7 @@ export async function hireEmployee(
   if (employee.manager_id !== null) {
     await requireValidManagers(tx, caller, employee.id, later(body.hire_date, today), 'manager_id');
   }
+  if (body.user_id != null) await requireReachOfUser(tx, caller, employee.id, body.user_id);
   await announceHire(tx, caller, employee, body.team_id != null);
   return employee;
 }

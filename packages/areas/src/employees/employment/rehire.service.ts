@@ -25,7 +25,7 @@ export async function rehire(
   if (status !== 'terminated')
     throw invalidField('hire_date', 'Must not be before the end of the employment');
   if (next) throw invalidField('hire_date', `Conflicts with another change on ${next}`);
-  await requireReferences(tx, caller, placement, { employee_id: id, user_id: known.user_id });
+  await requireReferences(tx, caller, placement, { employee_id: id });
   const original_hire_date = known.original_hire_date ?? known.hire_date;
   const dates = { status: 'active', hire_date, original_hire_date, end_date: null };
   const change = await addChange(

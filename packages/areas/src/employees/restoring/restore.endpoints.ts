@@ -1,6 +1,6 @@
 import { endpoint } from '@wfp/shared';
 import { IdParams } from '@wfp/shared/contract';
-import { employeeRestored, positionChosen, primaryTeamChosen } from '../announcements.ts';
+import { employeeRestored, positionChosen } from '../announcements.ts';
 import { ChangedEmployee } from '../rows/employees.contract.ts';
 import { RestoreEmployee } from './restore.contract.ts';
 import { restoreEmployee, restoreEvents } from './restore.service.ts';
@@ -17,7 +17,7 @@ export const restoreEndpoints = [
     body: RestoreEmployee,
     returns: { 200: ChangedEmployee },
     emits: restoreEvents,
-    announces: [positionChosen, primaryTeamChosen, employeeRestored],
+    announces: [positionChosen, employeeRestored],
     handler: restoreEmployee,
   }),
 ];

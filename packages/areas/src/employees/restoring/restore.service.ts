@@ -1,6 +1,7 @@
 import { AppError, type Call, type Caller, invalidField, notFound } from '@wfp/shared';
 import { type Recording, type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { employeeRestored } from '../announcements.ts';
+import { requireReachOfRestored } from '../reach/reach.service.ts';
 import { type EmployeeRow, isPermitted } from '../rows/employees.store.ts';
 import { findPrimaryTeamPeriods } from '../teams-and-users/primary-team-periods.store.ts';
 import { findToday } from '../timeline/time-zones.store.ts';
@@ -65,13 +66,14 @@ async function writeRestoration(
   today: string,
 ): Promise<EmployeeRow> {
   const { id } = deleted;
-  await requireReferences(tx, caller, row, { employee_id: id, user_id: deleted.user_id, kept: deleted });
+  await requireReferences(tx, caller, row, { employee_id: id, kept: deleted });
   const [employee] = await tx.write(restoreRow(caller, deleted, row), restoreRecording(deleted, row.status));
   if (!employee) throw notFound('Employee');
   if (change) await addRestoredChange(tx, caller, id, change);
   if (!(await isPermitted(tx, caller, id, 'employee:manage'))) {
     throw new AppError('forbidden', 'Requires employee:manage on the restored employee');
   }
+  await requireReachOfRestored(tx, caller, deleted, row.manager_id === deleted.manager_id);
   if (employee.manager_id !== null) {
     await requireValidManagers(tx, caller, id, later(employee.hire_date, today), 'manager_id');
   }

@@ -10,7 +10,7 @@ import { CalendarDate, Email, Line } from '@wfp/shared/contract';
 import type { Transaction } from '@wfp/shared/db';
 import { z } from 'zod';
 import { findPlaceByPath, maxPathLength } from '../../places/index.ts';
-import { employeeHired, employeeNumberNeeded, positionChosen, primaryTeamChosen } from '../announcements.ts';
+import { employeeHired, employeeNumberNeeded, positionChosen } from '../announcements.ts';
 import { hireEmployee, hireEvents } from '../employment/hiring.service.ts';
 import { identityEvents } from '../names/identity.service.ts';
 import { wasNumberOfEmployee } from '../names/identity.store.ts';
@@ -75,7 +75,7 @@ export const employeeImport = importable<ImportedEmployee>({
   row: ImportedEmployee,
   key: { column: 'employee_number', of: ({ employee_number }) => employee_number },
   emits: [...hireEvents, ...identityEvents, 'employee.post_update'],
-  announces: [employeeNumberNeeded, positionChosen, primaryTeamChosen, employeeHired],
+  announces: [employeeNumberNeeded, positionChosen, employeeHired],
   write: importEmployee,
 });
 

@@ -8,7 +8,6 @@ import {
   employeeRenamed,
   positionAssigned,
   positionChosen,
-  primaryTeamChosen,
 } from '../announcements.ts';
 import { createEmployee, hireEvents } from '../employment/hiring.service.ts';
 import { identityEvents } from '../names/identity.service.ts';
@@ -82,14 +81,7 @@ export const employeeEndpoints = [
     body: CreateEmployee,
     returns: { 201: ChangedEmployee },
     emits: hireEvents,
-    announces: [
-      employeeNumberNeeded,
-      positionChosen,
-      primaryTeamChosen,
-      employeeHired,
-      employeeRenamed,
-      positionAssigned,
-    ],
+    announces: [employeeNumberNeeded, positionChosen, employeeHired, employeeRenamed, positionAssigned],
     review: { hook: 'employee.pre_create', proposals: proposeBody() },
     handler: createEmployee,
   }),
@@ -132,7 +124,7 @@ export const employeeEndpoints = [
     body: LinkUser,
     returns: { 200: ChangedEmployee },
     emits: ['employee.post_update'],
-    announces: [employeeLinked, primaryTeamChosen, employeeRenamed, positionAssigned],
+    announces: [employeeLinked, employeeRenamed, positionAssigned],
     review: {
       hook: 'employee.pre_update',
       proposals: proposeRow((caller, id) => findEmployee(caller, id, 'employee:manage')),

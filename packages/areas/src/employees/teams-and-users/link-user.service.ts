@@ -9,8 +9,9 @@ import {
 } from '@wfp/shared';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { lockUserAgainstDeletion } from '../../accounts/index.ts';
-import { employeeLinked, primaryTeamChosen } from '../announcements.ts';
+import { employeeLinked } from '../announcements.ts';
 import { announceName } from '../names/name-announcements.service.ts';
+import { requireReachOfUser } from '../reach/reach.service.ts';
 import { requireEmployee } from '../rows/employees.service.ts';
 import { type EmployeeRow, findEmployeeInTransaction } from '../rows/employees.store.ts';
 import type { LinkUser } from '../timeline/timeline.contract.ts';
@@ -57,7 +58,7 @@ export async function linkUser(
   });
   if (!linked) throw permissionError('employee:update', 'Employee');
   const employee = await findEmployeeInTransaction(tx, caller, employee_id);
-  if (employee?.team_id != null) await tx.announce(primaryTeamChosen, { user_id, team_id: employee.team_id });
+  await requireReachOfUser(tx, caller, employee_id, user_id);
   const isThere = employee?.status !== 'pre_hire' && employee?.status !== 'terminated';
   const position_id = (isThere && employee?.position_id) || null;
   await tx.announce(employeeLinked, { employee_id, position_id, ...linked });

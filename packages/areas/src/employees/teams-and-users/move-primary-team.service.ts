@@ -2,7 +2,8 @@ import { AppError, type Caller, invalidField } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
 import { correctionRecording, placementRecording } from '../changes/apply.store.ts';
 import { recordCancellation } from '../changes/changes.service.ts';
-import { addChange, applyTimeline } from '../timeline/timeline.service.ts';
+import { withReachCheck } from '../reach/reach.service.ts';
+import { addChange, addPartOfChange, applyTimeline } from '../timeline/timeline.service.ts';
 import { type ChangeRow, lockForChange, type NewChange } from '../timeline/timeline.store.ts';
 import { findEmployeeIdsByTeam, findScheduledChangesToTeam } from './move-primary-team.store.ts';
 
@@ -58,13 +59,15 @@ async function redirectChange(
   const employee = await lockForChange(tx, caller, wrong.employee_id);
   if (!employee) return;
   const { effective_date, sequence, set } = wrong;
-  await recordCancellation(tx, caller, wrong);
   const change: NewChange = {
     ...{ effective_date, kind: 'correction', corrects_id: wrong.id, reason_code: 'team_closed' },
     set: { ...set, team_id: into },
     keeps_decision_of: { id: wrong.id, is_rescheduled: false },
   };
-  await addChange(tx, caller, employee, { ...change, sequence }, correctionRecording);
+  await withReachCheck(tx, caller, employee, async () => {
+    await recordCancellation(tx, caller, wrong);
+    await addPartOfChange(tx, caller, employee, { ...change, sequence }, correctionRecording);
+  });
   // The row and the memberships of a scheduled hire already have the old team.
   await applyTimeline(tx, caller, employee.id, effective_date, { recording: correctionRecording });
 }

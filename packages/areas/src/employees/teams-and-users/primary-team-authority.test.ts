@@ -42,6 +42,17 @@ async function newRole(code: string, map: Record<string, string[]>): Promise<num
   const permissions = Object.entries(map).map(([permission, scopes]) => ({ permission, scopes }));
   return created('/roles', { code, name: code, permissions });
 }
+const roleId = async (code: string): Promise<number> =>
+  (await owner.call('GET', `/roles?q=${code}`)).body.data.find((one: { code: string }) => one.code === code)
+    .id;
+async function grant({ user }: Client, code: string, more: object = {}): Promise<void> {
+  await created('/grants', { user_id: user.id, role_id: await roleId(code), ...more });
+}
+async function revoke({ user }: Client, code: string): Promise<void> {
+  const { data } = (await owner.call('GET', `/grants?user_id=${user.id}&live=true`)).body;
+  for (const one of data.filter((one: { role_code: string }) => one.role_code === code))
+    expect((await owner.call('DELETE', `/grants/${one.id}`)).status).toBe(204);
+}
 const moveTo = (by: Client, id: number, team_id: number, effective_date = day(0)) =>
   by.call('POST', `/employees/${id}/changes`, { kind: 'team', effective_date, set: { team_id } });
 const patch = (by: Client, id: number) => by.call('PATCH', `/employees/${id}`, { job_title: 'Changed' });
@@ -51,7 +62,7 @@ const expectDenied = async (work: () => Promise<any>) => {
   expect([result.status, result.body.error, events, outbox]).toEqual([
     403,
     expect.stringContaining(
-      'With this team, the role partner would give the user of the employee permissions',
+      'With this team, the role partner would give a user permissions on people that you do not have there',
     ),
     [],
     0,
@@ -104,5 +115,90 @@ describe('an employee whose user has a role with rights on people of the own tea
     expect(
       (await linker.call('POST', `/employees/${head}/link-user`, { user_id: plain.user.id })).status,
     ).toBe(200);
+  });
+
+  it.each([
+    ['merge', 'into_id'],
+    ['archive', 'move_to'],
+  ])('cannot move by a request to %s the own team into another', async (act, field) => {
+    await newRole('organizer', { 'team:manage': ['org'], 'employee_change:manage': ['org'] });
+    await grant(partner, 'organizer');
+    const dissolve = (by: Client) => by.call('POST', `/teams/${small}/${act}`, { [field]: board });
+    await expectDenied(() => dissolve(partner));
+    expect((await dissolve(await service.newUser(owner, ['hr']))).status).toBe(200);
+    expect((await owner.call('GET', `/employees/${self}`)).body.team_id).toBe(board);
+  });
+
+  it('cannot move by a request that redirects a scheduled change', async () => {
+    await newRole('organizer', { 'team:manage': ['org'], 'employee_change:manage': ['org'] });
+    await grant(partner, 'organizer');
+    expect((await moveTo(owner, self, below, day(30))).status).toBe(201);
+    await expectDenied(() => partner.call('POST', `/teams/${below}/archive`, { move_to: board }));
+  });
+
+  it.each(['link', 'invite'])(
+    'cannot be created for an employee who will be in another team: %s',
+    async (by) => {
+      await newRole('linker', {
+        ...{
+          'employee:read': ['org'],
+          'employee:manage': ['org'],
+          'user:read': ['org'],
+          'user:create': ['org'],
+        },
+        ...{ 'grant:create': ['org'], 'role:read': ['org'], 'team:read': ['org'] },
+      });
+      const linker = await service.newUser(owner, ['linker', 'partner']);
+      await grant(linker, 'partner', { scope: 'team', team_id: small });
+      const unlinked = async () => (await people.hire({ team_id: small })).id;
+      const other = await service.newUser(owner, ['partner']);
+      const role_ids = [await roleId('partner')];
+      const give = (id: number) =>
+        by === 'link'
+          ? linker.call('POST', `/employees/${id}/link-user`, { user_id: other.user.id })
+          : linker.call('POST', '/users/invite', { email: `u${id}@example.test`, employee_id: id, role_ids });
+      const leaving = await unlinked();
+      expect((await moveTo(owner, leaving, board, day(30))).status).toBe(201);
+      await expectDenied(() => give(leaving));
+      expect((await give(await unlinked())).status).toBe(by === 'link' ? 200 : 201);
+    },
+  );
+
+  it('cannot be brought back by a correction of the day of a move', async () => {
+    await moveTo(owner, self, board, day(-60));
+    const { body: left } = await moveTo(owner, self, small, day(-30));
+    await newRole('editor', { 'employee_change:manage': ['org'] });
+    await grant(partner, 'editor');
+    await revoke(partner, 'partner');
+    await grant(partner, 'partner');
+    const correct = (effective_date: string) =>
+      partner.call('POST', `/employees/${self}/changes`, {
+        ...{ kind: 'correction', effective_date, corrects_id: left.id, set: {} },
+      });
+    await expectDenied(() => correct(day(60)));
+    expect((await correct(day(-40))).status).toBe(201);
+  });
+
+  it('cannot be kept in a team by cancelling a move', async () => {
+    await moveTo(owner, self, board, day(-60));
+    const { body: leaving } = await moveTo(owner, self, small, day(30));
+    const editor = await service.newUser(owner, []);
+    await newRole('editor', { 'employee:read': ['org'], 'employee_change:manage': ['org'] });
+    await grant(editor, 'editor');
+    await expectDenied(() => editor.call('DELETE', `/employees/${self}/changes/${leaving.id}`));
+    expect((await owner.call('DELETE', `/employees/${self}/changes/${leaving.id}`)).status).toBe(204);
+  });
+
+  it('cannot be restored in a team where the user lacks them', async () => {
+    const other = await service.newUser(owner, []);
+    const deleted = (await people.hire({ user_id: other.user.id, team_id: board })).id;
+    expect((await owner.call('DELETE', `/employees/${deleted}`)).status).toBe(204);
+    await grant(other, 'partner');
+    await newRole('restorer', { 'employee:manage': ['org'], 'employee_change:read': ['org'] });
+    const restorer = await service.newUser(owner, ['restorer']);
+    const restore = () => restorer.call('POST', `/employees/${deleted}/restore`, {});
+    await expectDenied(restore);
+    await revoke(other, 'partner');
+    expect((await restore()).status).toBe(200);
   });
 });

@@ -1,13 +1,15 @@
 import { type Caller, invalidField, missingReference, notFound } from '@wfp/shared';
 import type { Recording, Transaction } from '@wfp/shared/db';
-import { positionAssigned, positionChosen, primaryTeamChosen, timelineApplied } from '../announcements.ts';
+import { positionAssigned, positionChosen, timelineApplied } from '../announcements.ts';
 import { findMissingReferences, timelineRecording, updateRowFromTimeline } from '../changes/apply.store.ts';
 import {
   countLevelsAbove,
   countLevelsBelow,
   countOrphanedReports,
   findManagersFrom,
+  findStatusOn,
 } from '../org-chart/reporting-lines.store.ts';
+import { withReachCheck } from '../reach/reach.service.ts';
 import {
   changedReferences,
   type DatedReference,
@@ -16,7 +18,7 @@ import {
 } from '../references/dated-references.service.ts';
 import { findPrimaryTeamPeriods } from '../teams-and-users/primary-team-periods.store.ts';
 import type { ChangeSet } from './timeline.contract.ts';
-import { depthViolation, managementViolation } from './timeline.policy.ts';
+import { absenceViolation, depthViolation, managementViolation } from './timeline.policy.ts';
 import {
   type ChangeRow,
   insertChange,
@@ -39,17 +41,30 @@ export async function requireForChange(tx: Transaction, caller: Caller, id: numb
 /** Events of {@link addChange}, without those of the employee's row and of consequences. */
 export const addChangeEvents = ['employee.change_scheduled', 'employee.change_applied'] as const;
 
+type AddedChange = NewChange & { sequence?: number | undefined };
+
 /**
  * Adds a change to the timeline of a locked employee: applied if its day is today or earlier, otherwise scheduled. The
  * calling code checks references before, and managers of all affected employees after.
  *
  * @param recording see {@link applyTimeline}
+ * @throws AppError `forbidden` as {@link withReachCheck}
  */
-export async function addChange(
+export const addChange = (
   tx: Transaction,
   caller: Caller,
   employee: LockedEmployee,
-  change: NewChange & { sequence?: number | undefined },
+  change: AddedChange,
+  recording: Recording = timelineRecording,
+): Promise<ChangeRow> =>
+  withReachCheck(tx, caller, employee, () => addPartOfChange(tx, caller, employee, change, recording));
+
+/** Like {@link addChange}, as a part of a change that the calling code runs with {@link withReachCheck}. */
+export async function addPartOfChange(
+  tx: Transaction,
+  caller: Caller,
+  employee: LockedEmployee,
+  change: AddedChange,
   recording: Recording = timelineRecording,
 ): Promise<ChangeRow> {
   const state = change.effective_date <= employee.today ? 'applied' : 'scheduled';
@@ -87,7 +102,6 @@ type References = Pick<ChangeSet, 'team_id' | 'manager_id' | 'position_id' | Dat
  * Checks that referenced rows exist and that the position can be assigned, and locks those that could be deleted.
  *
  * @param employee_id null for an employee who is being hired
- * @param user_id the user of the employee
  * @param within prefix of field names in errors
  * @param kept values of a restored employee, which may be hidden from the caller
  * @throws AppError `invalid`
@@ -96,20 +110,13 @@ export async function requireReferences(
   tx: Transaction,
   caller: Caller,
   set: References,
-  {
-    employee_id,
-    user_id,
-    within = '',
-    kept = {},
-  }: { employee_id: number | null; user_id: number | null; within?: string; kept?: References },
+  { employee_id, within = '', kept = {} }: { employee_id: number | null; within?: string; kept?: References },
 ): Promise<void> {
   const { team_id, manager_id, position_id } = set;
   if (team_id != null || manager_id != null) {
     const [missing] = await findMissingReferences(tx, caller, set, kept);
     if (missing) throw missingReference(`${within}${missing}`);
   }
-  if (user_id !== null && team_id != null && team_id !== kept.team_id)
-    await tx.announce(primaryTeamChosen, { user_id, team_id });
   await requireDatedReferences(tx, caller, set, { within, kept });
   if (position_id != null) {
     const isKept = position_id === kept.position_id;
@@ -180,4 +187,31 @@ export async function requireNoOrphanedReports(
     field,
     `Would leave ${reports} ${reports === 1 ? 'report' : 'reports'} without an employed manager`,
   );
+}
+
+/** @throws AppError `invalid` on `effective_date` for a day outside the employment */
+export async function requireEmployedOn(
+  tx: Transaction,
+  caller: Caller,
+  employee_id: number,
+  day: string,
+): Promise<void> {
+  const violation = absenceViolation(await findStatusOn(tx, caller, employee_id, day));
+  if (violation) throw invalidField('effective_date', violation);
+}
+
+/**
+ * Checks that the employee's managers are employed from the day of the change on, and that the employee is employed
+ * while they have reports.
+ */
+export async function requireValidReportingLines(
+  tx: Transaction,
+  caller: Caller,
+  { employee_id, effective_date, set, corrects_id }: ChangeRow,
+  field: string,
+): Promise<void> {
+  if ('manager_id' in set || 'status' in set || corrects_id !== null) {
+    await requireValidManagers(tx, caller, employee_id, effective_date, field);
+  }
+  if ('status' in set) await requireNoOrphanedReports(tx, caller, employee_id, field);
 }
