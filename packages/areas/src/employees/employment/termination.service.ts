@@ -1,4 +1,4 @@
-import { type Caller, invalidField, missingReference } from '@wfp/shared';
+import { AppError, type Caller, invalidField, missingReference } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
 import { findMissingReferences, placementRecording, terminationRecording } from '../changes/apply.store.ts';
 import { recordCancellation } from '../changes/changes.service.ts';
@@ -9,6 +9,7 @@ import {
   findStatusOn,
   type ReportPeriod,
 } from '../org-chart/reporting-lines.store.ts';
+import { findMissingPermissions } from '../reach/reach.store.ts';
 import { absenceViolation, clearedPlacement } from '../timeline/timeline.policy.ts';
 import { addChange, requireNoOrphanedReports, requireValidManagers } from '../timeline/timeline.service.ts';
 import { type ChangeRow, type LockedEmployee, lockForChange } from '../timeline/timeline.store.ts';
@@ -23,9 +24,9 @@ export interface TerminationDetails {
 
 /**
  * Adds the termination of a locked employee to the timeline, and cancels their proposed and scheduled changes from the
- * end date on. Reassigns their reports if `reassign_reports_to` is given. The calling code has checked permissions.
+ * end date on. Reassigns their reports if `reassign_reports_to` is given. The calling code has checked permissions on the employee.
  *
- * @throws AppError `invalid`
+ * @throws AppError `invalid`, or `forbidden` without permissions on the reports
  */
 export async function terminate(
   tx: Transaction,
@@ -59,6 +60,7 @@ export async function terminate(
   );
   if (reassignee !== undefined) {
     const next = above[0]?.manager_id ?? null;
+    if (reassignee !== next) await requireReportsPermission(tx, caller, reports);
     await reassignReports(tx, caller, change, { reports, reassignee, next });
   }
   await requireNoOrphanedReports(tx, caller, employee.id, 'reassign_reports_to');
@@ -96,6 +98,26 @@ async function reassignReports(
   for (const { employee_id, since } of reports) {
     await requireValidManagers(tx, caller, employee_id, since, 'reassign_reports_to');
   }
+}
+
+/**
+ * Changing the manager of the reports requires what a change of each would require. The leaver's manager, who is above them
+ * already, can become their manager without it.
+ *
+ * @throws AppError `forbidden`
+ */
+async function requireReportsPermission(
+  tx: Transaction,
+  caller: Caller,
+  reports: readonly ReportPeriod[],
+): Promise<void> {
+  const ids = reports.map(({ employee_id }) => employee_id);
+  if (ids.length === 0 || caller.rowScopeFor('employee_change:update')?.org) return;
+  if ((await findMissingPermissions(tx, caller, ids, ['employee_change:update'])).length === 0) return;
+  throw new AppError(
+    'forbidden',
+    'Requires employee_change:update on all reports of the employee, unless reassign_reports_to is the manager of the employee',
+  );
 }
 
 /** @throws AppError `invalid` on `end_date` */

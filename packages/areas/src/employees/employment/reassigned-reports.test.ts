@@ -1,0 +1,73 @@
+import { type Client, startService, type TestService } from '@wfp/testing';
+import { day, peopleOf } from '@wfp/testing/people.ts';
+import { recordedBy } from '@wfp/testing/recorded.ts';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+
+let service: TestService;
+let owner: Client;
+let people: ReturnType<typeof peopleOf>;
+let small: number;
+/** A user with the role `hr` in one team, and their employee. */
+let partner: Client;
+let self: number;
+let boss: number;
+let leaver: number;
+beforeAll(async () => {
+  service = await startService({ LOG_LEVEL: 'silent' });
+});
+afterAll(() => service.stop());
+beforeEach(async () => {
+  owner = await service.newOrganization();
+  people = peopleOf(owner);
+  small = (await people.team('Small')).id;
+  partner = await service.newUser(owner, ['employee']);
+  await grantForTeam(partner, 'hr', small);
+  self = (await people.hire({ user_id: partner.user.id, team_id: small })).id;
+  boss = (await people.hire()).id;
+  leaver = (await people.hire({ team_id: small, manager_id: boss })).id;
+});
+
+async function grantForTeam({ user }: Client, code: string, team_id: number): Promise<void> {
+  const { data } = (await owner.call('GET', '/roles?is_builtin=true&limit=100')).body;
+  const role_id = data.find((one: { code: string }) => one.code === code).id;
+  const { status } = await owner.call('POST', '/grants', {
+    user_id: user.id,
+    role_id,
+    scope: 'team',
+    team_id,
+  });
+  expect(status).toBe(201);
+}
+const terminate = (by: Client, reassign_reports_to: number, end_date = day(0)) =>
+  by.call('POST', `/employees/${leaver}/terminate`, { end_date, reason_code: 'left', reassign_reports_to });
+
+it.each([0, 30])('requires employee_change:update on the reports, from day %i on', async (days) => {
+  const inside = (await people.hire({ team_id: small, manager_id: leaver })).id;
+  const outside = (await people.hire({ manager_id: leaver })).id;
+  const { result, events, outbox } = await recordedBy(service, owner.user.org_id, () =>
+    terminate(partner, self, day(days)),
+  );
+  expect([result.status, result.body.error, events, outbox]).toEqual([
+    403,
+    'Requires employee_change:update on all reports of the employee, unless reassign_reports_to is the manager of the employee',
+    [],
+    0,
+  ]);
+  expect((await people.employee(outside)).manager_id).toBe(leaver);
+  await people.change(outside, 'team', day(0), { team_id: small });
+  expect((await terminate(partner, self, day(days))).status).toBe(200);
+  for (const id of [inside, outside]) {
+    const { body } = await owner.call('GET', `/employees/${id}?as_of=${day(days)}`);
+    expect(body.manager_id).toBe(self);
+  }
+});
+
+it('does not require it if the reports get the manager of the employee', async () => {
+  const outside = (await people.hire({ manager_id: leaver })).id;
+  expect((await terminate(partner, boss)).status).toBe(200);
+  expect((await people.employee(outside)).manager_id).toBe(boss);
+});
+
+it('does not require it if the employee has no reports', async () => {
+  expect((await terminate(partner, self)).status).toBe(200);
+});
