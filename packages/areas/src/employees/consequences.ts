@@ -3,20 +3,15 @@ import { holidayCalendarDeleting } from '../holiday-calendars/announcements.ts';
 import { placeDeleting } from '../places/announcements.ts';
 import { organizationFounded } from '../signup/announcements.ts';
 import { teamClosing, teamDissolving } from '../teams/announcements.ts';
-import { guardRowsOnTeamNesting } from '../teams/index.ts';
 import { employeeInvited, userErased } from '../users/announcements.ts';
 import { workScheduleDeleting } from '../work-schedules/announcements.ts';
-import {
-  employeeLinked,
-  employeeNumberNeeded,
-  positionAssigned,
-  timelineApplied,
-} from './announcements.ts';
+import { employeeLinked, employeeNumberNeeded, positionAssigned, timelineApplied } from './announcements.ts';
 import { correctionRecording, listRecordedEvents } from './changes/apply.store.ts';
 import { hireFounder } from './employment/hiring.service.ts';
 import { eraseNamesOfUser } from './names/identity.service.ts';
-import { countPeopleWith } from './references/people-with.store.ts';
 import { erasePrivateData } from './private-data/private-data.store.ts';
+import { guardPeopleOnTeamNesting } from './reach/team-nesting.store.ts';
+import { countPeopleWith } from './references/people-with.store.ts';
 import { employeeOwners } from './rows/employees.store.ts';
 import { linkUser } from './teams-and-users/link-user.service.ts';
 import { movePrimaryTeam } from './teams-and-users/move-primary-team.service.ts';
@@ -44,8 +39,9 @@ export const employeeConsequences = [
     announces: [timelineApplied],
     run: ({ tx, caller, payload: { from, into } }) => movePrimaryTeam(tx, caller, from, into),
   }),
-  guardRowsOnTeamNesting('employees.team', 'employees', {
+  guardPeopleOnTeamNesting('employees.team', 'employees', {
     permission: 'employee_change:update',
+    resources: ['employee', 'employee_change'],
     owners: employeeOwners('r'),
     noun: 'employees',
   }),

@@ -72,6 +72,7 @@ export {
   selectHolderIds,
   selectPlannedHolderIds,
 } from './holders.store.ts';
+export { guardPeopleOnTeamNesting } from './reach/team-nesting.store.ts';
 export { employeeStatuses, employmentTypes } from './rows/employees.contract.ts';
 export { requireAsOfPermission, requireReadableOnAnyDay } from './rows/employees.service.ts';
 export { employeeRows } from './rows/employees.store.ts';

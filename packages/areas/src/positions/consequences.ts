@@ -11,8 +11,9 @@ import {
   positionChosen,
   timelineApplied,
 } from '../employees/announcements.ts';
+import { guardPeopleOnTeamNesting } from '../employees/index.ts';
 import { placeDeleting } from '../places/announcements.ts';
-import { blockTeamDeletion, guardRowsOnTeamNesting, moveRowsOnTeamMerge } from '../teams/index.ts';
+import { blockTeamDeletion, moveRowsOnTeamMerge } from '../teams/index.ts';
 import { userRestored } from '../users/announcements.ts';
 import { positions } from './position.resource.ts';
 import { countPositionsOfPlace } from './positions.store.ts';
@@ -108,8 +109,9 @@ export const positionConsequences = [
     run: async ({ tx, caller, payload: { user_id } }) =>
       endSeatGrants(tx, caller, await findGroundlessGrants(tx, caller, user_id)),
   }),
-  guardRowsOnTeamNesting('positions.team', 'positions', {
+  guardPeopleOnTeamNesting('positions.team', 'positions', {
     permission: 'position:update',
+    resources: ['position'],
     owners: { byPrimaryTeam: true },
     noun: 'positions',
   }),

@@ -23,7 +23,6 @@ export const { findLineage } = declared.tree;
 export { liveTeams, selectLineage, teamOf, teamsOfEmployee } from './references.store.ts';
 export {
   blockTeamDeletion,
-  guardRowsOnTeamNesting,
   moveRowsOnTeamMerge,
 } from './rows/team-consequences.store.ts';
 export { chooseFreeSlug, slugFrom } from './rows/teams.policy.ts';
