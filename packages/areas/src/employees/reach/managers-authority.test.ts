@@ -1,7 +1,11 @@
+import { Prisma } from '@wfp/shared/db';
+import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { day, peopleOf } from '@wfp/testing/people.ts';
 import { recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+const { sql } = Prisma;
 
 let service: TestService;
 let owner: Client;
@@ -138,6 +142,51 @@ describe('a user with a role that has rights on people with the scope reports', 
     expect((await restore(lead)).status).toBe(200);
     expect((await owner.call('DELETE', `/employees/${gone}`)).status).toBe(204);
     expect((await restore(restorer, { manager_id: colleague })).status).toBe(200);
+  });
+});
+
+describe('a manager of more people than are compared one by one', () => {
+  const maxComparedPeople = 1_000;
+  /** Hires people below the colleague, in the team of the leads. */
+  const addPeople = (count: number) =>
+    executeOperational(
+      service.platform,
+      sql`with hired as (
+        insert into employees (org_id, employee_number, first_name, last_name, hire_date, team_id, manager_id)
+        select ${owner.user.org_id}::int, 'many-' || n, 'Ada', 'L', '2024-01-01', ${small}::int, ${colleague}::int
+        from generate_series(1, ${count}::int) n returning org_id, id, hire_date
+      ) insert into employee_changes (org_id, employee_id, effective_date, sequence, kind, set, previous, state, applied_at)
+        select org_id, id, hire_date, 1, 'hire', jsonb_build_object('status', 'active', 'hire_date', hire_date,
+          'original_hire_date', null, 'team_id', ${small}::int, 'manager_id', ${colleague}::int), '{}', 'applied', now()
+        from hired returning id`,
+    );
+
+  it('can be chosen only by a user with the rights for all, or who is above', async () => {
+    await newRole('local', { 'employee:manage': ['team'] });
+    const other = await service.newUser(owner, ['lead', 'local']);
+    const peer = (await people.hire({ user_id: other.user.id, team_id: small })).id;
+    await reportTo(owner, report, peer);
+    const unlinkedBoss = (await people.hire()).id;
+    await addPeople(maxComparedPeople - 1);
+    // With the colleague, as many as are compared.
+    expect((await reportTo(other, colleague, self)).status).toBe(201);
+    expect((await reportTo(owner, colleague, unlinkedBoss)).status).toBe(201);
+    await executeOperational(
+      service.platform,
+      sql`update employees set employee_number = 'few-' || id where org_id = ${owner.user.org_id}
+        and employee_number like 'many-%' returning id`,
+    );
+    await addPeople(1);
+    const rejected = await reportTo(other, colleague, self);
+    expect([rejected.status, rejected.body.error]).toEqual([
+      403,
+      expect.stringContaining(`would give a user on more than ${maxComparedPeople} people`),
+    ]);
+    const hr = await service.newUser(owner, ['hr']);
+    expect((await reportTo(hr, colleague, self)).status).toBe(201);
+    const deputy = await service.newUser(owner, ['lead']);
+    const below = (await people.hire({ user_id: deputy.user.id, team_id: small, manager_id: self })).id;
+    expect((await reportTo(lead, colleague, below)).status).toBe(201);
   });
 });
 
