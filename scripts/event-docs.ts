@@ -29,9 +29,10 @@ function groupsOf(events: readonly CataloguedEvent[]): string[] {
   return [...bySubject].map(([subject, some]) => `${subject}\n\n${rowsOf(some)}`);
 }
 
-function subjectOf({ record, recordName, seenBy }: CataloguedEvent): string {
+function subjectOf({ record, recordName, alsoAbout, seenBy }: CataloguedEvent): string {
   const name = recordName ? `\`record_name\` is ${recordName}` : 'there is no `record_name`';
-  return `\`record_id\` is the id of ${record}; ${name}.${seenBy ? ` These events are visible to users who can read ${record}; ${seenBy}.` : ''}`;
+  const further = alsoAbout ? ` These events also require \`${alsoAbout}:read\`.` : '';
+  return `\`record_id\` is the id of ${record}; ${name}.${further}${seenBy ? ` These events are visible to users who can read ${record}; ${seenBy}.` : ''}`;
 }
 
 function rowsOf(events: readonly CataloguedEvent[]): string {

@@ -18,6 +18,20 @@ it('names each event type after its aggregate type', () => {
   expect([...aggregates].sort()).toEqual(['auth: user', 'webhook: webhook_endpoint']);
 });
 
+/** Resources whose rows have no events. */
+const withoutEvents = ['event'];
+
+it('requires the read permission of every resource that has events', () => {
+  const resources = areas.flatMap((area) => area.resources ?? []).map(({ code }) => code);
+  const required = new Set(
+    catalogue.flatMap(({ aggregate, alsoAbout }) => [aggregate, alsoAbout ?? []].flat()),
+  );
+  expect(resources.filter((code) => !required.has(code))).toEqual(withoutEvents);
+  expect(
+    catalogue.flatMap(({ alsoAbout }) => alsoAbout ?? []).filter((code) => !resources.includes(code)),
+  ).toEqual([]);
+});
+
 it('has an emitter for every event type', () => {
   expect(catalogue.filter((one) => one.emittedBy.length === 0).map((one) => one.type)).toEqual([]);
 });

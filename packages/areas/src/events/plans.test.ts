@@ -152,6 +152,7 @@ const visibilityOf = (
   user_id: org_id * 10 + (readsLog ? 1 : 9),
   subjectsByType: new Map(Object.entries(circles)),
   resources: new Set(types),
+  furtherResources: new Map([['task.note', { aggregate: 'task', resource: 'note' }]]),
   canReadAuditLog: readsLog,
 });
 const everything = Object.fromEntries(types.map((type) => [type, wholeOrganization]));

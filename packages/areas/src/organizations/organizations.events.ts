@@ -5,8 +5,9 @@ const ofOrganization = {
   record: 'the organization',
   recordName: 'the name of the organization',
 };
-const ofPart = {
+const ofSetting = {
   aggregate: 'organization',
+  alsoAbout: 'organization_setting',
   record: 'the organization',
   recordName: 'the section and key of the setting, such as `security.require_mfa`',
 };
@@ -24,7 +25,7 @@ export const organizationEvents = [
     'organization.resumed': 'An operator ended the suspension of the organization.',
     'organization.closed': 'The 30 days after closing ended: the data of the organization is being deleted.',
   }),
-  ...defineEvents(ofPart, {
+  ...defineEvents(ofSetting, {
     'organization.setting_changed': 'A setting of the organization changed: one event for each setting.',
   }),
 ];

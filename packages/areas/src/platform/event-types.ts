@@ -20,12 +20,13 @@ export function describeEventType(
 
 /** The rule of `events/visibility/event-visibility.ts` as text. */
 function describeReaders(
-  { type, aggregate, seenBy }: CataloguedEvent,
+  { type, aggregate, alsoAbout, seenBy }: CataloguedEvent,
   labels: ReadonlyMap<string, string>,
 ): string {
   const label = labels.get(aggregate)?.toLowerCase();
+  const further = alsoAbout && labels.get(alsoAbout)?.toLowerCase();
   const readers = label
-    ? `all users who may read ${label}, within their scope`
+    ? `all users who may read ${label}${further ? ` and ${further}` : ''}, within their scope`
     : 'all users who may read the whole audit log';
   const restriction = signInEventPrefixes.some((beginning) => type.startsWith(beginning))
     ? 'of these, only the user concerned and users who may read the whole audit log'

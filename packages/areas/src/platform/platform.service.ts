@@ -3,6 +3,8 @@ import {
   areasOf,
   type Call,
   type Caller,
+  catalogueOf,
+  furtherResourcesOf,
   maxBodyBytes,
   maxBodyKeys,
   maxBodyValues,
@@ -63,8 +65,11 @@ function resourcesFor(caller: Caller) {
 
 /** Event types of resources that the caller can see. Types without a resource require reading the audit log. */
 function eventsFor(caller: Caller) {
-  return getDescription(caller.platform).events.filter(({ resource }) =>
-    canSeeResource(caller, resource ?? 'audit_log'),
+  const further = furtherResourcesOf(catalogueOf(areasOf(caller.platform)));
+  return getDescription(caller.platform).events.filter(({ type, resource }) =>
+    [resource ?? 'audit_log', further.get(type)?.resource ?? []]
+      .flat()
+      .every((code) => canSeeResource(caller, code)),
   );
 }
 

@@ -22,6 +22,29 @@ export function catalogueOf(areas: readonly Area[]): readonly CataloguedEvent[] 
   return made;
 }
 
+/** The `alsoAbout` of an event type, and its aggregate. */
+export interface FurtherResource {
+  aggregate: string;
+  resource: string;
+}
+
+const furtherResources = new WeakMap<readonly CataloguedEvent[], ReadonlyMap<string, FurtherResource>>();
+
+/** The event types that are about a resource in addition to their aggregate. One map per catalogue, for all callers. */
+export function furtherResourcesOf(
+  catalogue: readonly CataloguedEvent[],
+): ReadonlyMap<string, FurtherResource> {
+  const known = furtherResources.get(catalogue);
+  if (known) return known;
+  const made = new Map(
+    catalogue.flatMap(({ type, aggregate, alsoAbout }) =>
+      alsoAbout ? [[type, { aggregate, resource: alsoAbout }] as const] : [],
+    ),
+  );
+  furtherResources.set(catalogue, made);
+  return made;
+}
+
 function compileCatalogue(areas: readonly Area[]): CataloguedEvent[] {
   const emitters = emittersByType(areas);
   const declared = new Map<string, EventType>();

@@ -8,6 +8,11 @@ export interface EventSubject {
   record: string;
   /** The content of `record_name`: `the title of the task`. Omitted if events do not contain the name. */
   recordName?: string;
+  /**
+   * A further resource that the events are about, if it is not the aggregate: readers need its read permission too, in a
+   * scope that includes the subjects of the event.
+   */
+  alsoAbout?: string;
   /** Limits visibility among the readers of the record, as the end of a sentence in the catalogue. */
   seenBy?: string;
 }

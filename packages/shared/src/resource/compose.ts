@@ -81,6 +81,7 @@ export function compose(declared: AnyDeclaration): Composition {
     events: declareEvents(
       {
         ...declared,
+        hasOwnRights: base.hasOwnRights,
         parentNameField: parent && parentOf(parent).recordNameField,
       },
       rows.table,

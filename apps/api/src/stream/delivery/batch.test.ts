@@ -5,6 +5,7 @@ import { Batch } from './batch.ts';
 
 const whole = { all: true, own: true, employees: new Set<number>(), teams: new Set<number>() };
 const resources = new Set(['task', 'user', 'team']);
+const furtherResources = new Map([['task.noted', { aggregate: 'task', resource: 'note' }]]);
 
 const event = (seq: number, more: Partial<StreamedEvent> = {}): StreamedEvent => ({
   seq,
@@ -27,6 +28,7 @@ const visibility = (
   user_id,
   subjectsByType: of,
   resources,
+  furtherResources,
   canReadAuditLog,
 });
 const numbers = (batch: Batch, by: CallerVisibility, after = 0) =>
@@ -55,6 +57,16 @@ describe('a batch', () => {
     expect(numbers(batch, visibility(8, of))).toEqual([1, 3]);
     expect(numbers(batch, visibility(9, of))).toEqual([1]);
     expect(numbers(batch, visibility(9, of, true))).toEqual([1, 3]);
+  });
+
+  it('distinguishes callers by their access to further resources of its event types', () => {
+    const batch = new Batch([event(1), event(2, { event_type: 'task.noted' })]);
+    const [readers, others] = [access('task', 'note'), access('task')];
+    for (let round = 0; round < 2; round += 1) {
+      expect([readers, others].map((of, user) => numbers(batch, visibility(user, of)))).toEqual([[1, 2], [1]]);
+    }
+    const part = batch.partFor(visibility(3, access('task', 'note', 'user')), null);
+    expect(part?.bytes).toBe(batch.partFor(visibility(4, readers), null)?.bytes);
   });
 
   it('distinguishes callers only by their access to its aggregate type', () => {

@@ -45,6 +45,8 @@ export class Batch {
   readonly #affectedUsers: ReadonlySet<number> | 'all' | 'none';
   /** The aggregate type if all events have the same one: then only the access to that type matters. */
   readonly #type: string | null;
+  /** The event types if all events have the same aggregate type: some require access to another resource too. */
+  readonly #eventTypes: ReadonlySet<string>;
   /** The previous result: most streams see the same as the previous stream. */
   #previous: { key: object; canReadAuditLog: boolean; part: FramedPart | null } | null = null;
 
@@ -56,6 +58,7 @@ export class Batch {
     this.#affectedUsers = findAffectedUsers(events);
     const type = events[0]?.aggregate_type ?? null;
     this.#type = events.every((event) => event.aggregate_type === type) ? type : null;
+    this.#eventTypes = new Set(this.#type === null ? [] : events.map((event) => event.event_type));
   }
 
   /** Returns the visible events that match the filter after a position, or null if there are none. */
@@ -107,9 +110,15 @@ export class Batch {
   /** Two callers with the same key and the same `canReadAuditLog` see the same events of this batch. */
   #visibilityKey(visibility: CallerVisibility): object {
     if (this.#dependsOnUser) return visibility;
-    return this.#type === null
-      ? visibility.subjectsByType
-      : (visibility.subjectsByType.get(this.#type) ?? noAccess);
+    const { subjectsByType, furtherResources } = visibility;
+    if (this.#type === null) return subjectsByType;
+    const subjects = subjectsByType.get(this.#type);
+    if (!subjects) return noAccess;
+    for (const type of this.#eventTypes) {
+      const further = furtherResources.get(type);
+      if (further && subjectsByType.get(further.resource) !== subjects) return subjectsByType;
+    }
+    return subjects;
   }
 
   #unfilteredPart(visibility: CallerVisibility, key: object): FramedPart | null {

@@ -19,7 +19,16 @@ const day = 86_400_000;
 const start = Date.UTC(2025, 0, 20);
 const at = (moment: number) => new Date(start + moment).toISOString();
 const types = ['task', 'team', 'file', 'user', 'ghost'];
-const eventTypes = ['x.post_create', 'x.post_update', 'auth.signed_in', 'user.email_changed'];
+/** Event types that require another permission in addition to that of their aggregate type. */
+const furtherResources = new Map([
+  ['task.note', { aggregate: 'task', resource: 'user' }],
+  ['task.plan', { aggregate: 'task', resource: 'file' }],
+  ['team.note', { aggregate: 'team', resource: 'file' }],
+]);
+const eventTypes = [
+  ...['x.post_create', 'x.post_update', 'auth.signed_in', 'user.email_changed'],
+  ...furtherResources.keys(),
+];
 
 /** Times within 75 days, including the milliseconds around midnights as edge cases. */
 const moments = fc.oneof(
@@ -27,9 +36,14 @@ const moments = fc.oneof(
   fc.tuple(fc.integer({ min: 0, max: 75 }), fc.integer({ min: -1, max: 1 })).map(([n, ms]) => n * day + ms),
 );
 const few = fc.integer({ min: 1, max: 4 });
+const kinds = fc
+  .tuple(fc.constantFrom(...types), fc.constantFrom(...eventTypes))
+  .map(([type, event_type]) => ({
+    aggregate_type: furtherResources.get(event_type)?.aggregate ?? type,
+    event_type,
+  }));
 const events = fc.record({
-  aggregate_type: fc.constantFrom(...types),
-  event_type: fc.constantFrom(...eventTypes),
+  kind: kinds,
   moment: moments,
   subject_employee_id: fc.option(few),
   subject_team_id: fc.option(few),
@@ -61,9 +75,10 @@ afterAll(() => service?.stop());
 
 async function insert(count: number, seed: number): Promise<void> {
   const rows = fc.sample(events, { numRuns: count, seed }).map(
-    (
-      one,
-    ) => sql`(${owner.user.org_id}::int, ${one.aggregate_type}, 1, ${one.event_type}, '{}'::jsonb, ${at(one.moment)}::timestamptz,
+    ({
+      kind,
+      ...one
+    }) => sql`(${owner.user.org_id}::int, ${kind.aggregate_type}, 1, ${kind.event_type}, '{}'::jsonb, ${at(one.moment)}::timestamptz,
       ${one.subject_employee_id}::int, ${one.subject_team_id}::int, ${one.subject_user_ids}::int[], ${one.is_private}::boolean)`,
   );
   await executeOperational(
@@ -124,6 +139,7 @@ const visibilities: fc.Arbitrary<CallerVisibility> = fc
     user_id,
     canReadAuditLog,
     resources: new Set(types.slice(0, 4)),
+    furtherResources,
     subjectsByType: new Map(
       chosen.flatMap((index, type) => {
         const subjects = subjectSets[index % subjectSets.length];

@@ -1,12 +1,20 @@
-import { type Caller, type Permission, type RowScope, teamFunctions } from '@wfp/shared';
+import {
+  areasOf,
+  type Caller,
+  catalogueOf,
+  furtherResourcesOf,
+  type Permission,
+  type RowScope,
+  teamFunctions,
+} from '@wfp/shared';
 import { Prisma, readOne } from '@wfp/shared/db';
 import {
   type CallerVisibility,
-  findVisibleSubjects,
   signInEventPrefixes,
   type VisibleSubjects,
   wholeOrganization,
 } from './event-visibility.ts';
+import { groupVisibleKinds, type VisibleKinds } from './visible-kinds.ts';
 
 const { sql, join, raw } = Prisma;
 
@@ -29,6 +37,7 @@ export async function loadCallerVisibility(caller: Caller): Promise<CallerVisibi
     subjectsByType:
       narrower.length === 0 ? ofWhole : new Map([...ofWhole, ...(await loadAllSubjects(caller, narrower))]),
     resources,
+    furtherResources: furtherResourcesOf(catalogueOf(areasOf(caller.platform))),
     canReadAuditLog: caller.rowScopeFor('audit_log:read')?.org ?? false,
   };
 }
@@ -54,7 +63,9 @@ async function loadAllSubjects(
   const loading = new Map<string, Promise<VisibleSubjects>>();
   return Promise.all(
     scopes.map(async ([code, scope]) => {
-      const by = teamsThatCount(caller, code);
+      // Without teams in the scope, it does not matter how employees belong to teams.
+      const hasTeams = scope.team || scope.team_ids.length > 0;
+      const by = hasTeams ? teamsThatCount(caller, code) : 'any';
       const key = JSON.stringify([by, scope]);
       const subjects = loading.get(key) ?? loadSubjects(caller, scope, by);
       loading.set(key, subjects);
@@ -134,34 +145,20 @@ export function isVisibleEvent(visibility: CallerVisibility): Prisma.Sql {
  * events. The text depends only on the number of distinct scopes, so that its plan is cached.
  */
 export function buildVisibilityPredicates(visibility: CallerVisibility, only?: string): VisibilityPredicates {
-  const subjectsByType = only === undefined ? visibility.subjectsByType : subjectsOfType(visibility, only);
-  const whole = [...subjectsByType].flatMap(([type, subjects]) => (subjects.all ? [type] : []));
+  const { whole, limited } = groupVisibleKinds(visibility, only);
   const canSeeNonResources = visibility.canReadAuditLog && only === undefined;
-  const limited = [...Map.groupBy(subjectsByType, ([, subjects]) => subjects)].filter(
-    ([subjects]) => !subjects.all,
-  );
-  const kind = sql`(e.aggregate_type = any(${whole}::text[])
-    or (${canSeeNonResources}::boolean and e.aggregate_type <> all(${[...visibility.resources.keys()]}::text[])))`;
-  const isByKind = whole.length > 0 || canSeeNonResources;
+  const kind = sql`((e.aggregate_type = any(${whole.aggregates}::text[])
+    or (${canSeeNonResources}::boolean and e.aggregate_type <> all(${[...visibility.resources.keys()]}::text[])))
+    and e.event_type <> all(${whole.except}::text[]))`;
+  const isByKind = whole.aggregates.length > 0 || canSeeNonResources;
   return {
     byKind: sql`${kind} and (${visibility.canReadAuditLog}::boolean or not ${isSignIn})`,
     hasByKind: isByKind,
     bySubject: [
       ...(isByKind ? [namesCaller(visibility, kind)] : []),
-      ...limited.flatMap(([subjects, types]) =>
-        matchesSubjects(
-          visibility,
-          subjects,
-          types.map(([type]) => type),
-        ),
-      ),
+      ...limited.flatMap((kinds) => matchesSubjects(visibility, kinds)),
     ],
   };
-}
-
-function subjectsOfType(visibility: CallerVisibility, type: string): CallerVisibility['subjectsByType'] {
-  const subjects = findVisibleSubjects(visibility, type);
-  return new Map(subjects ? [[type, subjects]] : []);
 }
 
 // A literal, not a parameter, so that it matches the condition of the partial index `events_for_named`.
@@ -178,25 +175,34 @@ function namesCaller(visibility: CallerVisibility, kind: Prisma.Sql): SubjectPre
   return { isByUser: true, where: sql`(${names} and ${isForNamedUsers(visibility)} and ${kind})` };
 }
 
-/** Returns the predicates for events of these types about subjects in a scope narrower than the organization. */
+/** Returns the predicates for events of these kinds about subjects in a scope narrower than the organization. */
 function matchesSubjects(
   visibility: CallerVisibility,
-  { own, employees, teams }: VisibleSubjects,
-  types: string[],
+  { aggregates, except, only, further, subjects: [subjects, ...others] }: VisibleKinds,
 ): SubjectPredicate[] {
-  const ofType = sql`e.aggregate_type = any(${types}::text[])`;
-  const ofEmployees = sql`e.subject_employee_id is not null and e.subject_employee_id = any(${[...employees]}::int[])`;
-  const ofTeams = sql`e.subject_team_id is not null and e.subject_team_id = any(${[...teams]}::int[])`;
-  const names = types.map((type) => `${type}:${visibility.user_id}`);
+  const ofKind = sql`((e.aggregate_type = any(${aggregates}::text[]) and e.event_type <> all(${except}::text[]))
+    or e.event_type = any(${only}::text[]))`;
+  const inOthers = join([sql`true`, ...others.map((one) => isInScope(visibility, one))], ' and ');
+  const names = [...new Set([...aggregates, ...further])].map((type) => `${type}:${visibility.user_id}`);
   const namesInType = sql`named_in_type(e.aggregate_type, e.subject_user_ids) && ${names}::text[] and e.subject_user_ids <> '{}'`;
+  const { ofEmployees, ofTeams } = subjectConditions(subjects);
+  const inScope = sql`(${subjects.own}::boolean or (${ofEmployees}) or (${ofTeams})) and ${inOthers}`;
   return [
-    {
-      isByUser: true,
-      where: sql`(${namesInType} and (e.is_private or ${own}::boolean or (${ofEmployees}) or (${ofTeams})))`,
-    },
+    { isByUser: true, where: sql`(${namesInType} and ${ofKind} and (e.is_private or (${inScope})))` },
     ...[ofEmployees, ofTeams].map((ofSubject) => ({
       isByUser: false,
-      where: sql`(${ofSubject} and ${ofType} and not ${isForNamedUsers(visibility)})`,
+      where: sql`(${ofSubject} and ${ofKind} and ${inOthers} and not ${isForNamedUsers(visibility)})`,
     })),
   ];
+}
+
+const subjectConditions = ({ employees, teams }: VisibleSubjects) => ({
+  ofEmployees: sql`e.subject_employee_id is not null and e.subject_employee_id = any(${[...employees]}::int[])`,
+  ofTeams: sql`e.subject_team_id is not null and e.subject_team_id = any(${[...teams]}::int[])`,
+});
+
+/** Condition: a subject of the event is in a scope, for which no index is needed. */
+function isInScope({ user_id }: CallerVisibility, subjects: VisibleSubjects): Prisma.Sql {
+  const { ofEmployees, ofTeams } = subjectConditions(subjects);
+  return sql`((${subjects.own}::boolean and e.subject_user_ids @> array[${user_id}::int]) or (${ofEmployees}) or (${ofTeams}))`;
 }

@@ -19,10 +19,16 @@ function visibilityOf(subjects: Partial<VisibleSubjects> | null, readsLog = fals
   return {
     user_id: me.user,
     subjectsByType: new Map(subjects ? [['task', full]] : []),
-    resources: new Set(['task', 'team']),
+    resources: new Set(['task', 'team', 'note']),
+    furtherResources: new Map([['task.noted', { aggregate: 'task', resource: 'note' }]]),
     canReadAuditLog: readsLog,
   };
 }
+
+const withNotes = (visibility: CallerVisibility, notes: VisibleSubjects): CallerVisibility => ({
+  ...visibility,
+  subjectsByType: new Map([...visibility.subjectsByType, ['note', notes]]),
+});
 
 const everyone = visibilityOf(wholeOrganization);
 const own = visibilityOf({ own: true, employees: new Set([me.employee]) });
@@ -140,6 +146,49 @@ describe('event visibility', () => {
       false,
     ],
   ];
+
+  const noted = { event_type: 'task.noted' };
+  const ownNotes = { ...wholeOrganization, all: false };
+  const casesOfFurther: typeof cases = [
+    ['an event about a further resource is not seen without its permission', everyone, noted, false],
+    ['is seen with both permissions', withNotes(everyone, wholeOrganization), noted, true],
+    [
+      'is not seen with that of the further resource only',
+      withNotes(nothing, wholeOrganization),
+      noted,
+      false,
+    ],
+    ['is not seen outside of the scope of the further resource', withNotes(everyone, ownNotes), noted, false],
+    [
+      'is seen in the scope of the further resource',
+      withNotes(everyone, ownNotes),
+      { ...noted, subject_user_ids: [7] },
+      true,
+    ],
+    [
+      'is not seen outside of the scope of its type',
+      withNotes(reports, wholeOrganization),
+      { ...noted, subject_user_ids: [7] },
+      false,
+    ],
+    [
+      'is seen in both scopes, by different subjects',
+      withNotes(reports, ownNotes),
+      { ...noted, subject_user_ids: [7], subject_employee_id: 71 },
+      true,
+    ],
+    [
+      'is not seen by a user whom it names privately without the further permission',
+      everyone,
+      { ...noted, is_private: true, subject_user_ids: [7] },
+      false,
+    ],
+    ['other events need no further permission', everyone, { event_type: 'task.read' }, true],
+  ];
+
+  it.each(casesOfFurther)('%s', (_name, visibility, event, expected) => {
+    expect(canSeeEvent(visibility, { ...plain, ...event })).toBe(expected);
+  });
 
   it.each(cases)('%s', (_name, visibility, event, expected) => {
     expect(canSeeEvent(visibility, { ...plain, ...event })).toBe(expected);

@@ -1,22 +1,25 @@
-import type { StreamedEvent } from '@wfp/shared';
+import type { FurtherResource, StreamedEvent } from '@wfp/shared';
 
 /**
  * The visibility of events, for lists, histories and the stream. A caller sees an event if all of these hold:
  *
- * 1. They have `<aggregate type>:read`. Aggregate types that are not resources require reading the whole audit log.
+ * 1. They have `<aggregate type>:read`. Aggregate types that are not resources require reading the whole audit log. Types
+ *    that are also about another resource, such as `employee.change_scheduled`, require `<resource>:read` too.
  * 2. If the event is private, it names them, regardless of their role.
- * 3. If it is not private, it is in the scope of that permission: the whole organization, or a subject user, employee or
- *    team of the event is in the scope.
+ * 3. If it is not private, it is in the scope of each of these permissions: the whole organization, or a subject user,
+ *    employee or team of the event is in the scope.
  * 4. If it is about a sign-in, it names them, or they read the whole audit log.
  *
  * `event-visibility.store.ts` has the same rule as SQL; a test verifies that both agree.
  */
 export interface CallerVisibility {
   user_id: number | null;
-  /** The aggregate types that the caller may read, with the subjects in scope. */
+  /** The resources that the caller may read, with the subjects in scope. */
   subjectsByType: ReadonlyMap<string, VisibleSubjects>;
   /** All aggregate types that are resources, readable or not. */
   resources: Pick<ReadonlySet<string>, 'has' | 'keys'>;
+  /** The event types that require another permission in addition to that of their aggregate type. */
+  furtherResources: ReadonlyMap<string, FurtherResource>;
   /** True if the caller reads the whole audit log: they see types that are not resources, and sign-ins. */
   canReadAuditLog: boolean;
 }
@@ -45,7 +48,7 @@ export const signInEventPrefixes = ['auth.', 'mfa.', 'user.email_change', 'user.
 
 type EventWithSubjects = Omit<StreamedEvent, 'seq' | 'record'>;
 
-/** Returns the subjects whose events of a type the caller sees; null if they see none. */
+/** Returns the subjects whose events of a resource or aggregate type the caller sees; null if they see none. */
 export function findVisibleSubjects(
   visibility: CallerVisibility,
   aggregate_type: string,
@@ -58,12 +61,18 @@ export function findVisibleSubjects(
 /** True if the caller sees an event. Runs no query: it is called for every event on every stream. */
 export function canSeeEvent(visibility: CallerVisibility, event: EventWithSubjects): boolean {
   const subjects = findVisibleSubjects(visibility, event.aggregate_type);
-  if (!subjects) return false;
+  const further = visibility.furtherResources.get(event.event_type);
+  const ofFurther = further ? findVisibleSubjects(visibility, further.resource) : subjects;
+  if (!subjects || !ofFurther) return false;
   const isNamed = namesUser(event, visibility.user_id);
   const isForNamed = event.is_private || (!visibility.canReadAuditLog && isSignInEvent(event));
   if (isForNamed && !isNamed) return false;
+  if (event.is_private) return true;
+  return isInScope(subjects, event, isNamed) && (!further || isInScope(ofFurther, event, isNamed));
+}
+
+function isInScope(subjects: VisibleSubjects, event: EventWithSubjects, isNamed: boolean): boolean {
   return (
-    event.is_private ||
     subjects.all ||
     (subjects.own && isNamed) ||
     (event.subject_employee_id !== null && subjects.employees.has(event.subject_employee_id)) ||

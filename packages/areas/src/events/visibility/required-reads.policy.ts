@@ -1,4 +1,12 @@
-import { AppError, areasOf, type Caller, catalogueOf, type HeldGrant, type Permission } from '@wfp/shared';
+import {
+  AppError,
+  areasOf,
+  type Caller,
+  type CataloguedEvent,
+  catalogueOf,
+  type HeldGrant,
+  type Permission,
+} from '@wfp/shared';
 import { isSignInEvent } from './event-visibility.ts';
 
 const readsAuditLog: Permission = 'audit_log:read';
@@ -25,23 +33,23 @@ export function requireEventReads(caller: Caller, types: readonly string[]): voi
 
 /** Returns the permissions that the caller lacks to read all events of these types in the whole organization. */
 export function findMissingReads(caller: Caller, types: readonly string[]): Permission[] {
-  const catalogue = catalogueOf(areasOf(caller.platform));
-  const aggregates = new Map(catalogue.map(({ type, aggregate }) => [type, aggregate]));
-  const required = new Set(types.flatMap((type) => listRequiredReads(caller, type, aggregates.get(type))));
+  const catalogue = new Map(catalogueOf(areasOf(caller.platform)).map((one) => [one.type, one]));
+  const required = new Set(types.flatMap((type) => listRequiredReads(caller, type, catalogue.get(type))));
   return [...required].filter((permission) => !caller.rowScopeFor(permission)?.org).sort();
 }
 
-function listRequiredReads(caller: Caller, type: string, aggregate: string | undefined): Permission[] {
-  const reads = aggregate === undefined ? readsAuditLog : readPermissionOf(caller, aggregate);
-  return isSignInEvent({ event_type: type }) ? [reads, readsAuditLog] : [reads];
+function listRequiredReads(caller: Caller, type: string, known: CataloguedEvent | undefined): Permission[] {
+  const resources = known ? [known.aggregate, known.alsoAbout ?? []].flat() : [];
+  const reads = known ? resources.map((resource) => readPermissionOf(caller, resource)) : [readsAuditLog];
+  return isSignInEvent({ event_type: type }) ? [...reads, readsAuditLog] : reads;
 }
 
 /**
- * Returns `<aggregate>:read`, or `audit_log:read` for an aggregate that is not a resource and for a resource of which
+ * Returns `<resource>:read`, or `audit_log:read` for an aggregate that is not a resource and for a resource of which
  * even owners read only their own rows, such as files: otherwise no user could receive its events.
  */
-function readPermissionOf({ platform: { access } }: Caller, aggregate: string): Permission {
-  const permission: Permission = `${aggregate}:read`;
-  const canBeHeld = access.resources.has(aggregate) && access.rowScopeFor([asOwner], permission)?.org;
+function readPermissionOf({ platform: { access } }: Caller, resource: string): Permission {
+  const permission: Permission = `${resource}:read`;
+  const canBeHeld = access.resources.has(resource) && access.rowScopeFor([asOwner], permission)?.org;
   return canBeHeld ? permission : readsAuditLog;
 }

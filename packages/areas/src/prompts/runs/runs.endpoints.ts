@@ -72,7 +72,10 @@ export const runEndpoints = [
 ];
 
 export const runEvents = defineEvents(
-  { aggregate: 'prompt_run', record: 'the run', recordName: 'the code of its template' },
+  {
+    ...{ aggregate: 'prompt_run', record: 'the run', recordName: 'the code of its template' },
+    alsoAbout: 'task',
+  },
   {
     'prompt_run.completed': 'A run finished: it succeeded, failed, or exceeded the budget.',
     'prompt_run.applied':

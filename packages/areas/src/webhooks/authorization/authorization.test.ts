@@ -135,9 +135,11 @@ describe('an endpoint whose user may no longer read its events', () => {
   it('is found after a change of a role and of an account', async () => {
     const body = {
       ...{ code: 'integrator', name: 'Integrator' },
-      permissions: ['webhook_endpoint:manage', 'task:read', 'team:read'].map((permission) => ({
-        ...{ permission, scopes: ['org'] },
-      })),
+      permissions: ['webhook_endpoint:manage', 'task:read', 'task_comment:read', 'team:read'].map(
+        (permission) => ({
+          ...{ permission, scopes: ['org'] },
+        }),
+      ),
     };
     const role = (await owner.call('POST', '/roles', body)).body;
     const integrator = await service.newUser(owner, ['integrator']);
@@ -145,12 +147,29 @@ describe('an endpoint whose user may no longer read its events', () => {
     const teams = await create(integrator, { event_types: ['team.*'] });
     expect(await check()).toMatchObject(unnoticed);
     const path = `/roles/${role.id}/permissions`;
-    expect((await owner.call('PUT', path, { permissions: body.permissions.slice(0, 2) })).status).toBe(200);
+    expect((await owner.call('PUT', path, { permissions: body.permissions.slice(0, 3) })).status).toBe(200);
     expect((await check()).events).toEqual([`webhook_endpoint.authorization_lost ${teams}`]);
     const status = await owner.call('POST', `/users/${integrator.user.id}/deactivate`, {});
     expect(status.status).toBe(200);
     expect((await check()).events).toEqual([`webhook_endpoint.authorization_lost ${tasks}`]);
   });
+});
+
+it('finds endpoints that were created before their event types required a further permission', async () => {
+  const id = await create(owner, { event_types: ['task.*'] });
+  const permissions = ['webhook_endpoint:manage', 'task:read'].map((permission) => ({
+    permission,
+    scopes: ['org'],
+  }));
+  await owner.call('POST', '/roles', { code: 'earlier', name: 'Earlier', permissions });
+  const earlier = await service.newUser(owner, ['earlier']);
+  await executeOperational(
+    service.platform,
+    sql`update webhook_endpoints set authorized_by = ${earlier.user.id}
+      where org_id = ${owner.user.org_id} and id = ${id} returning id`,
+  );
+  expect((await check()).events).toEqual([`webhook_endpoint.authorization_lost ${id}`]);
+  expect(await show(id)).toMatchObject({ is_active: true });
 });
 
 describe('checks', () => {

@@ -55,9 +55,15 @@ const message = (permissions: string) =>
 
 describe('a caller without permission to read the events', () => {
   const callers: [string, () => Promise<Client>][] = [
-    ['a role with all rights on endpoints', () => userWith('webhook_endpoint:manage')],
-    ['an API key of an owner with all rights on endpoints', () => keyOf(['webhook_endpoint:manage'])],
-    ['a role that reads own tasks only', () => userWith('webhook_endpoint:manage', 'task:read@own')],
+    ['a role with all rights on endpoints', () => userWith('webhook_endpoint:manage', 'task_comment:read')],
+    [
+      'an API key of an owner with all rights on endpoints',
+      () => keyOf(['webhook_endpoint:manage', 'task_comment:read']),
+    ],
+    [
+      'a role that reads own tasks only',
+      () => userWith('webhook_endpoint:manage', 'task_comment:read', 'task:read@own'),
+    ],
   ];
   it.each(callers)('%s: is rejected by every operation that sends events', async (_, make) => {
     const by = await make();
@@ -101,7 +107,10 @@ describe('a caller without permission to read the events', () => {
 describe('the required permissions', () => {
   it.each([
     [['task.completed'], 'task:read'],
-    [['task.comment.created', 'team.*'], 'task:read, team:read'],
+    [['task.comment.created', 'team.*'], 'task:read, task_comment:read, team:read'],
+    [['employee.change_scheduled'], 'employee:read, employee_change:read'],
+    [['organization.setting_changed'], 'organization:read, organization_setting:read'],
+    [['prompt_run.*'], 'prompt_run:read, task:read'],
     [['user.post_update'], 'user:read'],
     [['auth.login'], 'audit_log:read, user:read'],
     [['user.*'], 'audit_log:read, user:read'],
@@ -113,7 +122,7 @@ describe('the required permissions', () => {
     [['webhook.test'], null],
     [
       ['api_key.*', 'employee.*', 'enum.*', 'grant.*', 'position.*', 'role.*'],
-      'api_key:read, employee:read, enum:read, grant:read, position:read and 1 more',
+      'api_key:read, employee:read, employee_change:read, enum:read, grant:read and 2 more',
     ],
   ])('of %j are %s', async (event_types, expected) => {
     const by = await userWith('webhook_endpoint:manage');
@@ -143,7 +152,7 @@ describe('the required permissions', () => {
 
 it('lets owners and administrators, and keys with the permissions, send all or some events', async () => {
   const admin = await service.newUser(owner, ['admin']);
-  const key = await keyOf(['webhook_endpoint:manage', 'task:read']);
+  const key = await keyOf(['webhook_endpoint:manage', 'task:read', 'task_comment:read']);
   for (const by of [owner, admin]) {
     const { status, body } = await by.call('POST', '/webhooks', { url: unreachableUrl() });
     expect([status, body.authorized_by, body.authorization_lost_at]).toEqual([201, by.user.id, null]);
@@ -158,7 +167,7 @@ it('lets owners and administrators, and keys with the permissions, send all or s
 });
 
 it('compares a replay and a retry with the types that both the request and the endpoint include', async () => {
-  const by = await userWith('webhook_endpoint:manage', 'task:read');
+  const by = await userWith('webhook_endpoint:manage', 'task:read', 'task_comment:read');
   const { id } = await create();
   const replay = (body: object) => by.call('POST', `/webhooks/${id}/replay`, { from, ...body });
   const retry = (body: object) =>
@@ -179,7 +188,7 @@ describe('events of types that the endpoint received before', () => {
     );
 
   it('are not retried for callers who may not read them', async () => {
-    const by = await userWith('webhook_endpoint:manage', 'task:read');
+    const by = await userWith('webhook_endpoint:manage', 'task:read', 'task_comment:read');
     const { id, delivery } = await failedEndpoint();
     await asSignIn(id);
     for (const [path, body] of [
@@ -198,7 +207,7 @@ describe('events of types that the endpoint received before', () => {
   });
 
   it('are not sent to another receiver while they wait', async () => {
-    const by = await userWith('webhook_endpoint:manage', 'task:read');
+    const by = await userWith('webhook_endpoint:manage', 'task:read', 'task_comment:read');
     const { id } = await create({ event_types: ['task.*'] });
     const [event] = await createPastEvents(service, owner, 1);
     await insertDelivery(service, owner.user.org_id, id, event, 1, 'pending');

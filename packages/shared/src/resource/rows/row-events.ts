@@ -14,6 +14,8 @@ interface EventDeclaration {
   eventNames?: Partial<Record<WritePhase, string>> | undefined;
   meanings?: Partial<Record<WritePhase, string>> | undefined;
   subject?: SubjectColumns | undefined;
+  /** The rows have permissions of their own, in addition to those of their parent. */
+  hasOwnRights: boolean;
 }
 
 const phases: readonly WritePhase[] = ['create', 'update', 'archive', 'restore'];
@@ -28,7 +30,10 @@ const pastTense: Record<WritePhase, string> = {
  * The event types of a resource's writes: `<code>.post_create` and so on, or `<aggregate>.<part>.created` if the
  * parent is the aggregate.
  */
-export function eventTypesByPhase(declared: EventDeclaration, aggregate: string): Record<WritePhase, string> {
+export function eventTypesByPhase(
+  declared: Pick<EventDeclaration, 'code' | 'eventNames'>,
+  aggregate: string,
+): Record<WritePhase, string> {
   const { code, eventNames = {} } = declared;
   const part = code.startsWith(`${aggregate}_`) ? code.slice(aggregate.length + 1) : code;
   const defaultType = (phase: WritePhase) =>
@@ -55,7 +60,7 @@ export function declareEvents(
   written: readonly WritePhase[],
   contributions: readonly Contribution[],
 ): EventType[] {
-  const { code, noun, subject: { isPrivate, seenBy } = {} } = declared;
+  const { code, noun, hasOwnRights, subject: { isPrivate, seenBy } = {} } = declared;
   const words = code.replaceAll('_', ' ');
   const thing = words === noun[0].toLowerCase() ? noun[0] : words;
   const isAggregate = table.aggregate === code;
@@ -72,6 +77,7 @@ export function declareEvents(
       aggregate: table.aggregate,
       record: `the ${about}`,
       ...(table.record_name && { recordName: describeRecordName(declared, thing, about) }),
+      ...(hasOwnRights && !isAggregate && { alsoAbout: code }),
       ...(isPrivate && { seenBy: seenBy ?? `if the ${thing} belongs to one user, only to that user` }),
     },
     {
