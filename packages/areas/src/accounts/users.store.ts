@@ -1,4 +1,4 @@
-import { type Caller, isSettingEqual, rowsInScope, type ScopedTable } from '@wfp/shared';
+import { type Caller, hasVisibleRow, isSettingEqual, rowsInScope, type ScopedTable } from '@wfp/shared';
 import {
   type Change,
   type ColumnValues,
@@ -177,13 +177,15 @@ export async function findUserByEmail(
   return user;
 }
 
+/** Locks the user with an address, if the caller may read the user. */
 export async function lockUserByEmail(
   tx: Transaction,
   caller: Caller,
   email: string,
 ): Promise<{ id: number } | undefined> {
   const [user] = await tx.rows<{ id: number }>(sql`select u.id from users u
-    where u.org_id = ${caller.org_id} and u.email = ${email} and u.deleted_at is null for update`);
+    where u.org_id = ${caller.org_id} and u.email = ${email} and u.deleted_at is null
+      and ${hasVisibleRow(caller, 'user', sql`u.id`)} for update of u`);
   return user;
 }
 

@@ -179,9 +179,12 @@ function toRowError(issue: z.core.$ZodIssue, row: number): RowError {
   };
 }
 
-/** Converts a validation error of a service to row errors. @throws any other error */
+/** Errors that another attempt would get too. */
+const errorsOfRows: ReadonlySet<string> = new Set(['invalid', 'forbidden', 'not_found']);
+
+/** Converts an error of a service about the row to row errors. @throws any other error */
 function toRowErrors(error: unknown, row: number): RowError[] {
-  if (!(error instanceof AppError) || (error.kind !== 'invalid' && error.kind !== 'forbidden')) throw error;
+  if (!(error instanceof AppError) || !errorsOfRows.has(error.kind)) throw error;
   const { fieldErrors = {}, formErrors = [] } = error.details ?? {};
   const errors = Object.entries(fieldErrors).flatMap(([field, messages]) =>
     messages.map((message) => ({ row, field, message })),

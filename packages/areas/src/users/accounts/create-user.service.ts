@@ -76,6 +76,7 @@ function requireServiceUserCreation(caller: Caller, password: string | undefined
  * has no password. The calling code has checked that the roles can be granted.
  *
  * @param role_ids the default role if undefined
+ * @throws AppError `forbidden` without `user:create` for the whole organization
  */
 export async function addUser(
   tx: Transaction,
@@ -83,6 +84,7 @@ export async function addUser(
   user: NewUser,
   role_ids: readonly number[] | undefined,
 ): Promise<UserRow> {
+  requireUserCreation(caller);
   await rejectTakenEmail(tx, caller, user.email);
   const [row] = await tx.write(insertUser(caller, user), userCreated);
   if (!row) throw new Error('Invariant: the insert returned no row');

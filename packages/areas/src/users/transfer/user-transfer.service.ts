@@ -30,13 +30,16 @@ export const userImport = importable({
   write: importUser,
 });
 
-/** Updates the user with the address and grants missing roles, or invites a new user. */
+/**
+ * Updates the user with the address and grants missing roles, or invites a new user. An address of a user whom the
+ * caller may not read is rejected like that of a new user.
+ */
 async function importUser(tx: Transaction, caller: Caller, row: ImportedUser): Promise<ImportedRow> {
   const { role_codes, ...person } = row;
   const known = await lockUserByEmail(tx, caller, person.email);
   const roles = role_codes && (await findMissingRoles(tx, caller, role_codes, known?.id ?? null));
   if (!known) {
-    await addUser(tx, caller, { ...person, password_hash: null }, roles);
+    await withColumnErrors('email', () => addUser(tx, caller, { ...person, password_hash: null }, roles));
     return 'created';
   }
   const { email: _, ...fields } = person;
