@@ -217,60 +217,6 @@ describe('changing second factors', () => {
   });
 });
 
-describe('a required second factor', () => {
-  it('limits sessions after the grace period to the enrolment', async () => {
-    const org = await service.newOrganization();
-    const user = await service.newUser(org, ['employee']);
-    const { org_slug: slug } = (await user.call('GET', '/users/me')).body;
-    const security = { require_mfa: 'all', mfa_grace_days: 0 };
-    const blocked = await org.call('PATCH', '/organizations/current/settings', { security });
-    expect(Object.keys(blocked.body.details.fieldErrors)).toEqual(['security.require_mfa']);
-    await org.call('PATCH', '/organizations/current/settings', { security, confirm: true });
-    const { body } = await service.call('POST', '/auth/login', {
-      org_slug: slug,
-      email: user.user.email,
-      password: testPassword,
-    });
-    const limited = createTestClient(service.url, body);
-    const rejected = await limited.call('GET', '/tasks');
-    expect([rejected.status, rejected.body.error]).toEqual([403, expect.stringContaining('/api/mfa/totp')]);
-    expect((await limited.call('GET', '/users/me')).status).toBe(200);
-    const begun = (await limited.call('POST', '/mfa/totp', {})).body;
-    await limited.call('POST', `/mfa/totp/${begun.method_id}/confirm`, { code: totpCode(begun.secret) });
-    expect((await limited.call('GET', '/tasks')).status).toBe(200);
-  });
-
-  it('counts the grace period from when it was first required', async () => {
-    const org = await service.newOrganization();
-    const user = await service.newUser(org, ['employee']);
-    const patch = (security: object) => org.call('PATCH', '/organizations/current/settings', { security });
-    expect((await patch({ require_mfa: 'all', mfa_grace_days: 3 })).body.set).toEqual([
-      'security.require_mfa',
-      'security.mfa_grace_days',
-    ]);
-    const daysAgo = new Date(Date.now() - 4 * 86_400_000).toISOString();
-    await executeOperational(
-      service.platform,
-      sql`update organization_settings set "values" = "values" || jsonb_build_object('mfa_required_since', ${daysAgo}::text)
-        where org_id = ${org.user.org_id} and section = 'security' returning id`,
-    );
-    await executeOperational(
-      service.platform,
-      sql`update users set created_at = ${daysAgo}::timestamptz where org_id = ${org.user.org_id} returning id`,
-    );
-    const { org_slug: slug, email } = (await user.call('GET', '/users/me')).body;
-    expect((await patch({ key_lifetime_days: 30, require_mfa: 'all' })).status).toBe(422);
-    const confirmed = { security: { key_lifetime_days: 30, require_mfa: 'all' }, confirm: true };
-    expect((await org.call('PATCH', '/organizations/current/settings', confirmed)).status).toBe(200);
-    const { body } = await service.call('POST', '/auth/login', {
-      org_slug: slug,
-      email,
-      password: testPassword,
-    });
-    expect((await createTestClient(service.url, body).call('GET', '/tasks')).status).toBe(403);
-  });
-});
-
 it('states the suspension of a user who has given the right password', async () => {
   const { user, secret } = await enrolled();
   const mfa_token = await challenge(user);

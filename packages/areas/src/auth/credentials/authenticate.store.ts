@@ -6,8 +6,11 @@ import { usersAs } from '../../accounts/index.ts';
 import {
   isOrganizationKnown,
   isOrganizationSuspended,
+  joinSecuritySettings,
   organizationOfUser,
 } from '../sign-in/organizations.store.ts';
+import { requiredSecondFactor } from '../sign-in/second-factor.store.ts';
+import { computeSessionStage, type StageInput } from '../sign-in/sign-in.policy.ts';
 
 export interface Principal {
   org_id: number;
@@ -32,7 +35,12 @@ export interface Principal {
   key_used_recently: boolean | null;
 }
 
-type PrincipalRow = Omit<Principal, 'grants'> & GrantsRow;
+interface PrincipalRow extends Omit<Principal, 'grants' | 'stage'>, GrantsRow {
+  /** Of a session. */
+  stage?: SessionStage;
+  /** Of an API key: set if the organization requires a second factor of its user. */
+  required_factor?: (Omit<StageInput, 'created_at'> & { created_at: string }) | null;
+}
 
 const { sql } = Prisma;
 
@@ -52,14 +60,35 @@ const keyColumns = sql`k.id as key_id, k.permissions as key_permissions, k.allow
   k.expires_at as key_expires_at`;
 const noKeyColumns = sql`null as key_id, null as key_permissions, null as key_cidrs, null as key_expires_at,
   null as key_used_recently`;
-const noSessionColumns = sql`null as stage, null::timestamptz as mfa_at`;
+const noSessionColumns = sql`${requiredSecondFactor} as required_factor, null::timestamptz as mfa_at`;
 
 /** Returns a function that finds a principal by key. */
 function principalsBy<Key>(
   statementFor: (keys: readonly Key[]) => Prisma.Sql,
 ): (platform: Platform, key: Key) => Promise<Principal | undefined> {
   const find = batched<Key, PrincipalRow>(statementFor);
-  return (platform, key) => findWithRoles(platform, () => find(platform, key));
+  return (platform, key) => findPrincipal(platform, () => find(platform, key));
+}
+
+async function findPrincipal(
+  platform: Platform,
+  find: () => Promise<PrincipalRow | undefined>,
+): Promise<Principal | undefined> {
+  const found = await findWithRoles(platform, find);
+  if (!found) return undefined;
+  const { required_factor, stage, ...principal } = found;
+  // Work after a request without a key is not restricted: the request was not.
+  const ofKey = found.key_id === null ? null : stageOfKey(platform, required_factor);
+  return { ...principal, stage: stage ?? ofKey };
+}
+
+/** An API key is restricted like a new session of its user. Keys of service users, who cannot sign in, are not. */
+function stageOfKey(platform: Platform, required: PrincipalRow['required_factor']): SessionStage | null {
+  if (!required) return null;
+  return computeSessionStage(
+    { ...required, created_at: new Date(required.created_at) },
+    platform.clock.now(),
+  );
 }
 
 interface SessionKey {
@@ -93,7 +122,7 @@ const findLiveKey = principalsBy<Buffer>(
       cross join lateral (
         select ${principalColumns}, ${noSessionColumns}, ${keyColumns},
           coalesce(k.last_used_at > now() - interval '1 minute', false) as key_used_recently
-        from ${userWithOrganization} join ${keyOfUser}
+        from ${userWithOrganization} ${joinSecuritySettings} join ${keyOfUser}
         where k.key_hash = decode(wanted.hash, 'hex') and k.revoked_at is null
           and (k.expires_at is null or k.expires_at > now()) and ${isActive}
         limit 1
@@ -115,11 +144,11 @@ export async function findByUser(
   user_id: number,
   key_id: number | null,
 ): Promise<Principal | undefined> {
-  return findWithRoles(platform, async () => {
+  return findPrincipal(platform, async () => {
     const [row] = await readCrossTenant<PrincipalRow>(
       platform,
       byKey(sql`select ${principalColumns}, ${noSessionColumns}, ${keyColumns}, true as key_used_recently
-        from ${userWithOrganization} left join ${keyOfUser} and k.id = ${key_id}::int
+        from ${userWithOrganization} ${joinSecuritySettings} left join ${keyOfUser} and k.id = ${key_id}::int
           and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())
         where u.org_id = ${org_id} and u.id = ${user_id} and ${isActive} and (${key_id}::int is null or k.id is not null)`),
     );

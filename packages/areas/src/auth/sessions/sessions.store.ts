@@ -14,7 +14,6 @@ import {
   updateRows,
 } from '@wfp/shared/db';
 import { readCrossTenant } from '@wfp/shared/operational';
-import { grantsNotEndedOf } from '../../access/index.ts';
 import { liveUserOf, usersAs } from '../../accounts/index.ts';
 import type { ListSessions, sessionSorts } from '../auth.contract.ts';
 import type { SuspensionState } from '../credentials/suspension.ts';
@@ -24,6 +23,7 @@ import {
   joinSecuritySettings,
   organizationOfUser,
 } from '../sign-in/organizations.store.ts';
+import { hasSecondFactor, isPrivilegedUser } from '../sign-in/second-factor.store.ts';
 
 const { sql, empty } = Prisma;
 
@@ -68,16 +68,12 @@ export interface SignInPolicy {
   password_max_age_days?: number | null;
 }
 
-// This area cannot import from `mfa`, which depends on it, so the table is named directly. `offset 0` makes PostgreSQL
-// read the user's rows by key. Otherwise it may build a hash table of the rows of all organizations if they are few.
 const signInColumns = sql`u.org_id, o.name as org_name, u.id as user_id, u.email, u.first_name || ' ' || u.last_name as name,
   u.password_hash, (u.status = 'active' and ${isOrganizationOpen} and not u.is_service) as may_sign_in,
   (u.status = 'suspended') as is_suspended, (u.status = 'active' and ${isOrganizationSuspended}) as is_organization_suspended,
   u.created_at, u.password_changed_at, security.values as policy,
   ${mayBeMailed} as may_be_mailed,
-  exists(select 1 from mfa_methods m where m.org_id = u.org_id and m.user_id = u.id
-    and m.confirmed_at is not null and m.deleted_at is null offset 0) as has_second_factor,
-  exists(select ${grantsNotEndedOf('u')} and r.is_builtin and r.code in ('owner', 'admin', 'hr') offset 0) as is_privileged`;
+  ${hasSecondFactor} as has_second_factor, ${isPrivilegedUser} as is_privileged`;
 
 export async function findUserForLogin(
   platform: Platform,

@@ -16,7 +16,7 @@ export function isPasswordTooOld(
   return days !== null && (password_changed_at ?? created_at).getTime() + days * dayMs <= now.getTime();
 }
 
-type StageInput = Pick<SignInUser, 'policy' | 'created_at' | 'is_privileged' | 'has_second_factor'>;
+export type StageInput = Pick<SignInUser, 'policy' | 'created_at' | 'is_privileged' | 'has_second_factor'>;
 
 /**
  * Computes the stage of a new or refreshed session. If the organization requires a second factor, users without one
