@@ -43,6 +43,7 @@ const maxMethods = 5;
 const operation = 'change second factors';
 
 export async function getMfa({ caller }: Pick<BodyCall, 'caller'>) {
+  requireSession(caller, 'list second factors');
   const user_id = Number(caller.user_id);
   const [methods, recovery_codes_left] = await Promise.all([
     findMethods(caller, user_id),

@@ -12,6 +12,15 @@ beforeAll(async () => {
 });
 afterAll(() => service?.stop());
 
+it('lists second factors for sessions only', async () => {
+  const org = await service.newOrganization();
+  const { body } = await org.call('POST', '/api-keys', { name: 'Narrow', permissions: ['task:read'] });
+  const key = createTestClient(service.url, { access_token: body.key, user: org.user });
+  const listed = await key.call('GET', '/mfa');
+  expect([listed.status, listed.body.methods]).toEqual([403, undefined]);
+  expect((await org.call('GET', '/mfa')).status).toBe(200);
+});
+
 describe('a required second factor', () => {
   it('limits sessions after the grace period to the enrolment', async () => {
     const org = await service.newOrganization();

@@ -23,8 +23,8 @@ export const Terminated = z.object({
     .object({
       tasks: z.array(Id).meta({ description: 'The first 100 open tasks that you can read' }),
       more_tasks: z.int().meta({ description: 'Number of further open tasks that you can read' }),
-      reports: z.array(Id),
-      teams_led: z.array(Id),
+      reports: z.array(Id).meta({ description: 'Direct reports that you can read' }),
+      teams_led: z.array(Id).meta({ description: 'Led teams that you can read' }),
     })
     .meta({ description: 'Open tasks, direct reports and led teams at the time of the request' }),
 });

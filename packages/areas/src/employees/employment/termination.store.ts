@@ -1,4 +1,4 @@
-import type { Caller } from '@wfp/shared';
+import { type Caller, hasVisibleRow } from '@wfp/shared';
 import { Prisma, type Transaction } from '@wfp/shared/db';
 import { findOpenTasks } from '../../tasks/index.ts';
 import { liveTeams } from '../../teams/index.ts';
@@ -10,6 +10,7 @@ export interface OwnedRecords {
   tasks: number[];
   /** Number of readable open tasks that are not in `tasks`. */
   more_tasks: number;
+  /** Only those that the caller can read, like `teams_led`. */
   reports: number[];
   teams_led: number[];
 }
@@ -24,8 +25,9 @@ export async function findOwnedRecords(
   const { ids: tasks, total } = await findOpenTasks(tx, caller, { id, user_id }, maxListedTasks);
   const [owned] = await tx.rows<Pick<OwnedRecords, 'reports' | 'teams_led'>>(sql`select
     array(select e.id from employees e where e.org_id = ${caller.org_id} and e.manager_id = ${id}
-      and e.deleted_at is null order by e.id) as reports,
-    array(select t.id ${liveTeams(caller.org_id)} and t.lead_employee_id = ${id} order by t.id) as teams_led`);
+      and e.deleted_at is null and ${hasVisibleRow(caller, 'employee', sql`e.id`)} order by e.id) as reports,
+    array(select t.id ${liveTeams(caller.org_id)} and t.lead_employee_id = ${id}
+      and ${hasVisibleRow(caller, 'team', sql`t.id`)} order by t.id) as teams_led`);
   if (!owned) throw new Error('Invariant: the query returned no row');
   return { tasks, more_tasks: total - tasks.length, ...owned };
 }

@@ -35,7 +35,10 @@ export type ReadOrgChart = z.output<typeof ReadOrgChart>;
 export const ChartNode = z.object({
   employee_id: Id,
   name: z.string(),
-  position: z.string().nullable().meta({ description: 'Title of the position, otherwise job_title' }),
+  position: z
+    .string()
+    .nullable()
+    .meta({ description: 'Title of the position if you can read it, otherwise job_title' }),
   reports_count: z
     .int()
     .nonnegative()

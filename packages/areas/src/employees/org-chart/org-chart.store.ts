@@ -1,4 +1,4 @@
-import { type Caller, rowsInScope } from '@wfp/shared';
+import { type Caller, isVisibleRow, rowsInScope } from '@wfp/shared';
 import type { ListPage } from '@wfp/shared/contract';
 import { orderBy, Prisma, readPage, readRows } from '@wfp/shared/db';
 import {
@@ -48,14 +48,15 @@ export interface ChartRow {
 }
 
 // Joins `positions` directly: that area depends on this one, so its exports cannot be imported here.
-
+/** Shows the titles of positions that the caller may read. */
 export async function findChart(caller: Caller, as_of: string | undefined): Promise<ChartRow[]> {
   return readRows<ChartRow>(
     caller,
     sql`select e.id as employee_id, e.manager_id, coalesce(e.preferred_name, e.first_name) || ' ' || e.last_name as name,
-        coalesce(p.title, e.job_title) as position
+        coalesce(r.title, e.job_title) as position
       from ${employeesAsOf(caller, as_of)}
-      left join positions p on p.org_id = e.org_id and p.id = e.position_id
+      left join positions r on r.org_id = e.org_id and r.id = e.position_id and r.deleted_at is null
+        and ${isVisibleRow(caller, 'position')}
       where e.org_id = ${caller.org_id} and e.deleted_at is null and e.status not in ('pre_hire', 'terminated')
         and ${readable(caller, as_of)}
       order by lower(e.last_name), lower(e.first_name), e.id`,

@@ -1,6 +1,6 @@
 import { type Caller, invalidField } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
-import { countOtherHolders, type LockedPosition, lockPositions } from './seats.store.ts';
+import { canReadPosition, countOtherHolders, type LockedPosition, lockPositions } from './seats.store.ts';
 
 /**
  * Rejects an employee who would take a seat that a locked position does not have, if the organization blocks this. An
@@ -30,7 +30,7 @@ export async function describeHeadcount(
   const position = (await lockPositions(tx, caller, [position_id])).get(position_id);
   if (position?.enforce_headcount !== 'warn') return undefined;
   const { others } = await countOtherHolders(tx, caller, position_id, employee_id);
-  if (others < position.headcount) return undefined;
+  if (others < position.headcount || !(await canReadPosition(tx, caller, position_id))) return undefined;
   return `Position ${position.code} has ${describeHolders(others + 1, position.headcount)}`;
 }
 

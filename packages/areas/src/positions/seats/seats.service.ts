@@ -5,6 +5,7 @@ import { findSeatDecision, findUserOfEmployee } from '../../employees/index.ts';
 import { positions as declared } from '../position.resource.ts';
 import { requireFreeSeat } from './headcount.service.ts';
 import {
+  canReadPosition,
   countHolders,
   findSeatGrants,
   insertSeatGrant,
@@ -82,7 +83,8 @@ export async function applySeatChange(tx: Transaction, caller: Caller, change: S
 
 /**
  * Describes to the caller who assigns a position which role comes with it, and whether the users whose authority that
- * requires can grant it now. A change in effect also requires the authority of the caller.
+ * requires can grant it now. A change in effect also requires the authority of the caller. Returns undefined if the
+ * caller may not read the position.
  */
 export async function describeSeat(
   tx: Transaction,
@@ -92,6 +94,7 @@ export async function describeSeat(
   const { employee_id, position_id } = seat;
   const position = (await lockPositions(tx, caller, [position_id])).get(position_id);
   if (!position || position.default_role_id === null) return undefined;
+  if (!(await canReadPosition(tx, caller, position_id))) return undefined;
   const decision = await findSeatDecision(tx, caller, { ...seat, is_planned: true });
   const role = await describeSeatRole(tx, caller, {
     role_id: position.default_role_id,

@@ -1,4 +1,4 @@
-import type { Caller } from '@wfp/shared';
+import { type Caller, hasVisibleRow } from '@wfp/shared';
 import {
   type Change,
   type Check,
@@ -42,6 +42,11 @@ export async function lockPositions(
     where p.org_id = ${caller.org_id} and p.id = any(${[...ids]}::int[]) and p.deleted_at is null
     order by p.id for no key update`);
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+export async function canReadPosition(tx: Transaction, caller: Caller, id: number): Promise<boolean> {
+  if (caller.rowScopeFor('position:read')?.org) return true;
+  return (await tx.rows(sql`select where ${hasVisibleRow(caller, 'position', id)}`)).length > 0;
 }
 
 /** Counts the current holders of a position (`now`), and its current and future holders together (`filled`). */
