@@ -94,3 +94,26 @@ it('lists only readable reports and teams of an employee who leaves', async () =
   expect(all.body.owned.reports).toEqual([report.id]);
   expect([far.manager_id, led.lead_employee_id, mine.team_id]).toEqual([leaver.id, leaver.id, team.id]);
 });
+
+it('states days of planned terminations only to readers of changes', async () => {
+  const boss = await people.hire({});
+  const last = day(77);
+  expect((await people.terminate(boss.id, last)).status).toBe(200);
+  const messagesFor = async (by: Client) => {
+    const hire = await by.call('POST', '/employees', {
+      ...{ first_name: 'A', last_name: 'B', hire_date: day(1), manager_id: boss.id },
+    });
+    const again = await by.call('POST', `/employees/${boss.id}/terminate`, {
+      ...{ end_date: day(10), reason_code: 'resigned' },
+    });
+    return [hire, again].map(({ body }) => body.details.fieldErrors);
+  };
+  expect(await messagesFor(await userWith('employee:manage'))).toEqual([
+    { manager_id: ['Is not employed on all of these days'] },
+    { end_date: ['A termination is already scheduled; cancel that change first'] },
+  ]);
+  expect(await messagesFor(await userWith('employee:manage', 'employee_change:read'))).toEqual([
+    { manager_id: [`Leaves on ${last}`] },
+    { end_date: [`A termination on ${last} is already scheduled; cancel that change first`] },
+  ]);
+});

@@ -10,6 +10,7 @@ import {
   type ReportPeriod,
 } from '../org-chart/reporting-lines.store.ts';
 import { findMissingPermissions } from '../reach/reach.store.ts';
+import { isPermitted } from '../rows/employees.store.ts';
 import { absenceViolation, clearedPlacement } from '../timeline/timeline.policy.ts';
 import { addChange, requireNoOrphanedReports, requireValidManagers } from '../timeline/timeline.service.ts';
 import { type ChangeRow, type LockedEmployee, lockForChange } from '../timeline/timeline.store.ts';
@@ -136,14 +137,20 @@ async function requireValidEndDate(
     );
   const planned = await findPendingChanges(tx, caller, employee.id);
   const leaves = planned.find((one) => one.kind === 'termination' && one.state === 'scheduled');
+  const changed = await findFirstChangeDay(tx, caller, employee.id, { after: end_date, state: 'applied' });
+  if (!leaves && !changed) return;
+  const isShown = await isPermitted(tx, caller, employee.id, 'employee_change:read');
   if (leaves)
     throw invalidField(
       'end_date',
-      `A termination on ${leaves.effective_date} is already scheduled; cancel that change first`,
+      `A termination ${isShown ? `on ${leaves.effective_date} ` : ''}is already scheduled; cancel that change first`,
     );
-  const changed = await findFirstChangeDay(tx, caller, employee.id, { after: end_date, state: 'applied' });
-  if (changed)
-    throw invalidField('end_date', `Must not be before ${changed}, when another change took effect`);
+  throw invalidField(
+    'end_date',
+    isShown
+      ? `Must not be before ${changed}, when another change took effect`
+      : 'Must not be before another change took effect',
+  );
 }
 
 async function requireReassignees(

@@ -86,6 +86,9 @@ export function managementViolation(
   return null;
 }
 
+/** For callers who may not read the changes of a manager, and therefore not the day on which the manager leaves. */
+export const hiddenLeaveMessage = 'Is not employed on all of these days';
+
 export function depthViolation(above: { levels: number; in_cycle: boolean }, below: number): string | null {
   if (above.in_cycle) return 'Would make the employee report to themselves on a past or scheduled day';
   if (above.levels + below < maxManagementLevels) return null;

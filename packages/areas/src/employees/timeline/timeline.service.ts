@@ -16,9 +16,10 @@ import {
   requireDatedReferences,
   requireLiveReferences,
 } from '../references/dated-references.service.ts';
+import { isPermitted } from '../rows/employees.store.ts';
 import { findPrimaryTeamPeriods } from '../teams-and-users/primary-team-periods.store.ts';
 import type { ChangeSet } from './timeline.contract.ts';
-import { absenceViolation, depthViolation, managementViolation } from './timeline.policy.ts';
+import { absenceViolation, depthViolation, hiddenLeaveMessage, managementViolation } from './timeline.policy.ts';
 import {
   type ChangeRow,
   insertChange,
@@ -161,12 +162,17 @@ export async function requireValidManagers(
 ): Promise<void> {
   const managers = await findManagersFrom(tx, caller, employee_id, day);
   if (managers.length === 0) return;
-  const violation =
-    managers.map((one) => managementViolation(one, employee_id)).find((one) => one !== null) ??
-    depthViolation(
-      await countLevelsAbove(tx, caller, employee_id, day),
-      await countLevelsBelow(tx, caller, employee_id, day),
-    );
+  for (const one of managers) {
+    const violation = managementViolation(one, employee_id);
+    if (violation === null) continue;
+    const isShown =
+      one.leaves === null || (await isPermitted(tx, caller, one.manager_id, 'employee_change:read'));
+    throw invalidField(field, isShown ? violation : hiddenLeaveMessage);
+  }
+  const violation = depthViolation(
+    await countLevelsAbove(tx, caller, employee_id, day),
+    await countLevelsBelow(tx, caller, employee_id, day),
+  );
   if (violation) throw invalidField(field, violation);
 }
 
