@@ -1,6 +1,48 @@
 // Written by `npm run client-types`.
 
 export interface paths {
+    "/announcements": {
+        /** List announcements */
+        get: operations["listAnnouncements"];
+        /** Create an announcement */
+        post: operations["createAnnouncement"];
+    };
+    "/announcements/{id}": {
+        /** Fetch an announcement */
+        get: operations["getAnnouncement"];
+        /** Delete an announcement */
+        delete: operations["deleteAnnouncement"];
+        /** Update an announcement */
+        patch: operations["updateAnnouncement"];
+    };
+    "/announcements/{id}/acknowledge": {
+        /** Acknowledge an announcement */
+        post: operations["acknowledgeAnnouncement"];
+    };
+    "/announcements/{id}/progress": {
+        /** Count the users who read an announcement */
+        get: operations["getAnnouncementProgress"];
+    };
+    "/announcements/{id}/publish": {
+        /** Publish or schedule an announcement */
+        post: operations["publishAnnouncement"];
+    };
+    "/announcements/{id}/read": {
+        /** Mark an announcement as read */
+        post: operations["readAnnouncement"];
+    };
+    "/announcements/{id}/receipts": {
+        /** List the users who should read an announcement */
+        get: operations["listAnnouncementReceipts"];
+    };
+    "/announcements/{id}/restore": {
+        /** Restore a deleted announcement */
+        post: operations["restoreAnnouncement"];
+    };
+    "/announcements/{id}/unpublish": {
+        /** Make an announcement a draft again */
+        post: operations["unpublishAnnouncement"];
+    };
     "/api-keys": {
         /** List API keys */
         get: operations["listApiKeys"];
@@ -18,6 +60,10 @@ export interface paths {
     "/api-keys/{id}/rotate": {
         /** Rotate an API key */
         post: operations["rotateApiKey"];
+    };
+    "/audiences/preview": {
+        /** Count the members of an audience */
+        post: operations["previewAudiences"];
     };
     "/audit-log": {
         /** List audit entries, newest first */
@@ -230,6 +276,10 @@ export interface paths {
     "/employees/{id}/terminate": {
         /** Terminate an employee */
         post: operations["terminateEmployee"];
+    };
+    "/employees/{id}/working-time": {
+        /** Fetch the working time of an employee */
+        get: operations["getEmployeeWorkingTime"];
     };
     "/employees/export": {
         /** Request an export of employees */
@@ -502,6 +552,34 @@ export interface paths {
     "/mfa/totp/{id}/confirm": {
         /** Confirm an authenticator app with a code */
         post: operations["confirmTotp"];
+    };
+    "/navigation": {
+        /** Show your menu */
+        get: operations["listNavigation"];
+    };
+    "/navigation-items": {
+        /** List navigation items */
+        get: operations["listNavigationItems"];
+        /** Create a navigation item */
+        post: operations["createNavigationItem"];
+    };
+    "/navigation-items/{id}": {
+        /** Fetch a navigation item */
+        get: operations["getNavigationItem"];
+        /** Delete a navigation item */
+        delete: operations["deleteNavigationItem"];
+        /** Update a navigation item */
+        patch: operations["updateNavigationItem"];
+    };
+    "/navigation-items/{id}/restore": {
+        /** Restore a deleted navigation item */
+        post: operations["restoreNavigationItem"];
+    };
+    "/navigation/me": {
+        /** Fetch your preferences for the menu */
+        get: operations["getNavigationMe"];
+        /** Hide, pin and reorder entries of your menu */
+        patch: operations["updateNavigationMe"];
     };
     "/organizations/{id}": {
         /** Fetch your organization */
@@ -1198,7 +1276,299 @@ export interface components {
             password: string;
             token: string;
         };
-        AnyEvent: components["schemas"]["ApiKeyExpiredEvent"] | components["schemas"]["ApiKeyExpiringEvent"] | components["schemas"]["ApiKeyPostArchiveEvent"] | components["schemas"]["ApiKeyPostCreateEvent"] | components["schemas"]["ApiKeyPostUpdateEvent"] | components["schemas"]["AuditLogSealedEvent"] | components["schemas"]["AuditLogVerifiedEvent"] | components["schemas"]["AuditSearchPostArchiveEvent"] | components["schemas"]["AuditSearchPostCreateEvent"] | components["schemas"]["AuditSearchPostRestoreEvent"] | components["schemas"]["AuditSearchPostUpdateEvent"] | components["schemas"]["AuthLoginEvent"] | components["schemas"]["AuthLoginFailedEvent"] | components["schemas"]["AuthLogoutEvent"] | components["schemas"]["AuthMfaDisabledEvent"] | components["schemas"]["AuthMfaEnabledEvent"] | components["schemas"]["AuthMfaEnrolmentStartedEvent"] | components["schemas"]["AuthMfaFailedEvent"] | components["schemas"]["AuthMfaProvenEvent"] | components["schemas"]["AuthMfaRecoveryUsedEvent"] | components["schemas"]["AuthMfaResetEvent"] | components["schemas"]["AuthPasswordChangedEvent"] | components["schemas"]["AuthPasswordResetEvent"] | components["schemas"]["AuthPasswordResetRequestedEvent"] | components["schemas"]["AuthStreamTicketIssuedEvent"] | components["schemas"]["AuthTokenRefreshedEvent"] | components["schemas"]["AuthTokenReuseDetectedEvent"] | components["schemas"]["CategoryMergedEvent"] | components["schemas"]["CategoryPostArchiveEvent"] | components["schemas"]["CategoryPostCreateEvent"] | components["schemas"]["CategoryPostRestoreEvent"] | components["schemas"]["CategoryPostUpdateEvent"] | components["schemas"]["CompanyConfigurationPostUpdateEvent"] | components["schemas"]["CoreValuePostArchiveEvent"] | components["schemas"]["CoreValuePostCreateEvent"] | components["schemas"]["CoreValuePostRestoreEvent"] | components["schemas"]["CoreValuePostUpdateEvent"] | components["schemas"]["EmployeeChangeAppliedEvent"] | components["schemas"]["EmployeeChangeCancelledEvent"] | components["schemas"]["EmployeeChangeProposedEvent"] | components["schemas"]["EmployeeChangeScheduledEvent"] | components["schemas"]["EmployeeHiredEvent"] | components["schemas"]["EmployeeManagerChangedEvent"] | components["schemas"]["EmployeePostArchiveEvent"] | components["schemas"]["EmployeePostCreateEvent"] | components["schemas"]["EmployeePostRestoreEvent"] | components["schemas"]["EmployeePostUpdateEvent"] | components["schemas"]["EmployeeRehiredEvent"] | components["schemas"]["EmployeeTerminatedEvent"] | components["schemas"]["EmployeePrivatePostUpdateEvent"] | components["schemas"]["EnumPostArchiveEvent"] | components["schemas"]["EnumPostCreateEvent"] | components["schemas"]["EnumPostRestoreEvent"] | components["schemas"]["EnumPostUpdateEvent"] | components["schemas"]["EnumValueCreatedEvent"] | components["schemas"]["EnumValueDeletedEvent"] | components["schemas"]["EnumValueReplacedEvent"] | components["schemas"]["EnumValueRestoredEvent"] | components["schemas"]["EnumValueUpdatedEvent"] | components["schemas"]["ExportFailedEvent"] | components["schemas"]["ExportPostArchiveEvent"] | components["schemas"]["ExportPostCreateEvent"] | components["schemas"]["ExportPostExportEvent"] | components["schemas"]["FilePostArchiveEvent"] | components["schemas"]["FilePostCreateEvent"] | components["schemas"]["FilePostRestoreEvent"] | components["schemas"]["FileRefusedEvent"] | components["schemas"]["FileUploadedEvent"] | components["schemas"]["GrantExpiredEvent"] | components["schemas"]["GrantPostArchiveEvent"] | components["schemas"]["GrantPostCreateEvent"] | components["schemas"]["HolidayPostArchiveEvent"] | components["schemas"]["HolidayPostCreateEvent"] | components["schemas"]["HolidayPostRestoreEvent"] | components["schemas"]["HolidayPostUpdateEvent"] | components["schemas"]["HolidayCalendarImportedEvent"] | components["schemas"]["HolidayCalendarPostArchiveEvent"] | components["schemas"]["HolidayCalendarPostCreateEvent"] | components["schemas"]["HolidayCalendarPostRestoreEvent"] | components["schemas"]["HolidayCalendarPostUpdateEvent"] | components["schemas"]["ImportCompletedEvent"] | components["schemas"]["ImportFailedEvent"] | components["schemas"]["ImportPostCreateEvent"] | components["schemas"]["InitiativeCompletedEvent"] | components["schemas"]["InitiativeHealthChangedEvent"] | components["schemas"]["InitiativeMemberCreatedEvent"] | components["schemas"]["InitiativeMemberDeletedEvent"] | components["schemas"]["InitiativeMemberRestoredEvent"] | components["schemas"]["InitiativeMemberUpdatedEvent"] | components["schemas"]["InitiativePostArchiveEvent"] | components["schemas"]["InitiativePostCreateEvent"] | components["schemas"]["InitiativePostRestoreEvent"] | components["schemas"]["InitiativePostUpdateEvent"] | components["schemas"]["InitiativeTaskLinkedEvent"] | components["schemas"]["InitiativeTaskUnlinkedEvent"] | components["schemas"]["InitiativeUpdateCreatedEvent"] | components["schemas"]["InitiativeUpdateDueEvent"] | components["schemas"]["OrganizationAddressCreatedEvent"] | components["schemas"]["OrganizationAddressDeletedEvent"] | components["schemas"]["OrganizationAddressRestoredEvent"] | components["schemas"]["OrganizationAddressUpdatedEvent"] | components["schemas"]["OrganizationClosedEvent"] | components["schemas"]["OrganizationClosingEvent"] | components["schemas"]["OrganizationContactCreatedEvent"] | components["schemas"]["OrganizationContactDeletedEvent"] | components["schemas"]["OrganizationContactRestoredEvent"] | components["schemas"]["OrganizationContactUpdatedEvent"] | components["schemas"]["OrganizationOwnershipTransferredEvent"] | components["schemas"]["OrganizationPostCreateEvent"] | components["schemas"]["OrganizationPostUpdateEvent"] | components["schemas"]["OrganizationReopenedEvent"] | components["schemas"]["OrganizationResumedEvent"] | components["schemas"]["OrganizationSettingChangedEvent"] | components["schemas"]["OrganizationSocialLinkCreatedEvent"] | components["schemas"]["OrganizationSocialLinkDeletedEvent"] | components["schemas"]["OrganizationSocialLinkRestoredEvent"] | components["schemas"]["OrganizationSocialLinkUpdatedEvent"] | components["schemas"]["OrganizationSuspendedEvent"] | components["schemas"]["OrganizationVerifiedEvent"] | components["schemas"]["PlacePostArchiveEvent"] | components["schemas"]["PlacePostCreateEvent"] | components["schemas"]["PlacePostRestoreEvent"] | components["schemas"]["PlacePostUpdateEvent"] | components["schemas"]["PositionClosedEvent"] | components["schemas"]["PositionFrozenEvent"] | components["schemas"]["PositionOpenedEvent"] | components["schemas"]["PositionPostArchiveEvent"] | components["schemas"]["PositionPostCreateEvent"] | components["schemas"]["PositionPostRestoreEvent"] | components["schemas"]["PositionPostUpdateEvent"] | components["schemas"]["PositionVacatedEvent"] | components["schemas"]["PromptRunAppliedEvent"] | components["schemas"]["PromptRunCompletedEvent"] | components["schemas"]["PromptTemplatePostArchiveEvent"] | components["schemas"]["PromptTemplatePostCreateEvent"] | components["schemas"]["PromptTemplatePostRestoreEvent"] | components["schemas"]["PromptTemplatePostUpdateEvent"] | components["schemas"]["RolePermissionsChangedEvent"] | components["schemas"]["RolePostArchiveEvent"] | components["schemas"]["RolePostCreateEvent"] | components["schemas"]["RolePostUpdateEvent"] | components["schemas"]["TaskCommentCreatedEvent"] | components["schemas"]["TaskCommentDeletedEvent"] | components["schemas"]["TaskCommentRestoredEvent"] | components["schemas"]["TaskCommentUpdatedEvent"] | components["schemas"]["TaskCompletedEvent"] | components["schemas"]["TaskPostArchiveEvent"] | components["schemas"]["TaskPostCreateEvent"] | components["schemas"]["TaskPostRestoreEvent"] | components["schemas"]["TaskPostUpdateEvent"] | components["schemas"]["TaskRelationAddedEvent"] | components["schemas"]["TaskRelationRemovedEvent"] | components["schemas"]["TaskRelationRestoredEvent"] | components["schemas"]["TaskReminderAddedEvent"] | components["schemas"]["TaskReminderChangedEvent"] | components["schemas"]["TaskReminderDueEvent"] | components["schemas"]["TaskReminderRemovedEvent"] | components["schemas"]["TaskReminderRestoredEvent"] | components["schemas"]["TaskLabelMergedEvent"] | components["schemas"]["TaskLabelPostArchiveEvent"] | components["schemas"]["TaskLabelPostCreateEvent"] | components["schemas"]["TaskLabelPostRestoreEvent"] | components["schemas"]["TaskLabelPostUpdateEvent"] | components["schemas"]["TaskViewPostArchiveEvent"] | components["schemas"]["TaskViewPostCreateEvent"] | components["schemas"]["TaskViewPostRestoreEvent"] | components["schemas"]["TaskViewPostUpdateEvent"] | components["schemas"]["TeamMemberChangedEvent"] | components["schemas"]["TeamMemberJoinedEvent"] | components["schemas"]["TeamMemberLeftEvent"] | components["schemas"]["TeamMergedEvent"] | components["schemas"]["TeamMovedEvent"] | components["schemas"]["TeamPostArchiveEvent"] | components["schemas"]["TeamPostCreateEvent"] | components["schemas"]["TeamPostRestoreEvent"] | components["schemas"]["TeamPostUpdateEvent"] | components["schemas"]["UserActivatedEvent"] | components["schemas"]["UserDeactivatedEvent"] | components["schemas"]["UserEmailChangeRequestedEvent"] | components["schemas"]["UserEmailChangedEvent"] | components["schemas"]["UserErasedEvent"] | components["schemas"]["UserInvitedEvent"] | components["schemas"]["UserPostArchiveEvent"] | components["schemas"]["UserPostCreateEvent"] | components["schemas"]["UserPostUpdateEvent"] | components["schemas"]["UserProfileUpdatedEvent"] | components["schemas"]["UserResumedEvent"] | components["schemas"]["UserSuspendedEvent"] | components["schemas"]["UserVerificationRequestedEvent"] | components["schemas"]["UserIdentityPostArchiveEvent"] | components["schemas"]["UserIdentityPostCreateEvent"] | components["schemas"]["WebhookTestEvent"] | components["schemas"]["WebhookEndpointAuthorizationLostEvent"] | components["schemas"]["WebhookEndpointDeliveryRetriedEvent"] | components["schemas"]["WebhookEndpointDisabledEvent"] | components["schemas"]["WebhookEndpointFailedRetriedEvent"] | components["schemas"]["WebhookEndpointFailingEvent"] | components["schemas"]["WebhookEndpointPostArchiveEvent"] | components["schemas"]["WebhookEndpointPostCreateEvent"] | components["schemas"]["WebhookEndpointPostRestoreEvent"] | components["schemas"]["WebhookEndpointPostUpdateEvent"] | components["schemas"]["WebhookEndpointRefusedEvent"] | components["schemas"]["WebhookEndpointReplayCancelledEvent"] | components["schemas"]["WebhookEndpointReplayStartedEvent"] | components["schemas"]["WebhookEndpointSecretRotatedEvent"] | components["schemas"]["WorkSchedulePostArchiveEvent"] | components["schemas"]["WorkSchedulePostCreateEvent"] | components["schemas"]["WorkSchedulePostRestoreEvent"] | components["schemas"]["WorkSchedulePostUpdateEvent"];
+        AcknowledgeAnnouncementRequest: {
+            /** Format: int32 */
+            version?: number;
+        };
+        Announcement: {
+            /** Format: date-time */
+            readonly acknowledged_at: string | null;
+            audience: {
+                [key: string]: unknown;
+            } | null;
+            body_md: string;
+            /** Format: date-time */
+            readonly created_at: string;
+            /** Format: int32 */
+            readonly created_by: number | null;
+            /** Format: date-time */
+            readonly deleted_at: string | null;
+            /** Format: date-time */
+            expires_at: string | null;
+            readonly has_audience: boolean;
+            /** Format: int32 */
+            readonly id: number;
+            is_pinned: boolean;
+            /** Format: int32 */
+            readonly org_id: number;
+            /** Format: date-time */
+            readonly publish_at: string | null;
+            /** Format: date-time */
+            readonly published_at: string | null;
+            /** Format: date-time */
+            readonly read_at: string | null;
+            requires_ack: boolean;
+            /** @enum {string} */
+            readonly status: "draft" | "scheduled" | "published" | "expired";
+            title: string;
+            /** Format: date-time */
+            readonly updated_at: string;
+            /** Format: int32 */
+            readonly updated_by: number | null;
+            /** Format: int64 */
+            readonly version: number;
+        };
+        AnnouncementAcknowledgedEvent: components["schemas"]["Event"] & {
+            /** @enum {string} */
+            aggregate_type: "announcement";
+            /** @enum {string} */
+            event_type: "announcement.acknowledged";
+            payload: {
+                /** @enum {string} */
+                action?: "acknowledged";
+                /** @enum {string} */
+                record_type?: "announcement";
+            };
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event_type: "announcement.acknowledged";
+        };
+        AnnouncementCreate: {
+            audience?: {
+                [key: string]: unknown;
+            } | null;
+            body_md: string;
+            /** Format: date-time */
+            expires_at?: string | null;
+            is_pinned?: boolean;
+            requires_ack?: boolean;
+            title: string;
+        };
+        AnnouncementExpiredEvent: components["schemas"]["Event"] & {
+            /** @enum {string} */
+            aggregate_type: "announcement";
+            /** @enum {string} */
+            event_type: "announcement.expired";
+            payload: {
+                /** @enum {string} */
+                action?: "expired";
+                /** @enum {string} */
+                record_type?: "announcement";
+            };
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event_type: "announcement.expired";
+        };
+        AnnouncementList: {
+            data: components["schemas"]["Announcement"][];
+            next: string | null;
+            /** Format: int64 */
+            total: number;
+            total_is_exact: boolean;
+        };
+        AnnouncementPatch: {
+            audience?: {
+                [key: string]: unknown;
+            } | null;
+            body_md?: string;
+            /** Format: date-time */
+            expires_at?: string | null;
+            is_pinned?: boolean;
+            requires_ack?: boolean;
+            title?: string;
+        };
+        AnnouncementPostArchiveEvent: components["schemas"]["Event"] & {
+            /** @enum {string} */
+            aggregate_type: "announcement";
+            /** @enum {string} */
+            event_type: "announcement.post_archive";
+            payload: {
+                /** @enum {string} */
+                action?: "post_archive";
+                /** @enum {string} */
+                record_type?: "announcement";
+            };
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event_type: "announcement.post_archive";
+        };
+        AnnouncementPostCreateEvent: components["schemas"]["Event"] & {
+            /** @enum {string} */
+            aggregate_type: "announcement";
+            /** @enum {string} */
+            event_type: "announcement.post_create";
+            payload: {
+                /** @enum {string} */
+                action?: "post_create";
+                /** @enum {string} */
+                record_type?: "announcement";
+            };
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event_type: "announcement.post_create";
+        };
+        AnnouncementPostRestoreEvent: components["schemas"]["Event"] & {
+            /** @enum {string} */
+            aggregate_type: "announcement";
+            /** @enum {string} */
+            event_type: "announcement.post_restore";
+            payload: {
+                /** @enum {string} */
+                action?: "post_restore";
+                /** @enum {string} */
+                record_type?: "announcement";
+            };
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event_type: "announcement.post_restore";
+        };
+        AnnouncementPostUpdateEvent: components["schemas"]["Event"] & {
+            /** @enum {string} */
+            aggregate_type: "announcement";
+            /** @enum {string} */
+            event_type: "announcement.post_update";
+            payload: {
+                /** @enum {string} */
+                action?: "post_update";
+                /** @enum {string} */
+                record_type?: "announcement";
+            };
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event_type: "announcement.post_update";
+        };
+        AnnouncementProgress: {
+            /** Format: int64 */
+            acknowledged: number;
+            /** Format: int64 */
+            audience: number;
+            /** Format: int64 */
+            read: number;
+        };
+        AnnouncementPublishedEvent: components["schemas"]["Event"] & {
+            /** @enum {string} */
+            aggregate_type: "announcement";
+            /** @enum {string} */
+            event_type: "announcement.published";
+            payload: {
+                /** @enum {string} */
+                action?: "published";
+                /** @enum {string} */
+                record_type?: "announcement";
+            };
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event_type: "announcement.published";
+        };
+        AnnouncementReader: {
+            /** Format: date-time */
+            acknowledged_at: string | null;
+            /** Format: int64 */
+            acknowledged_version: number | null;
+            /** Format: int32 */
+            employee_id: number | null;
+            first_name: string;
+            last_name: string;
+            /** Format: date-time */
+            read_at: string | null;
+            /** Format: int32 */
+            user_id: number;
+        };
+        AnnouncementReaderList: {
+            data: components["schemas"]["AnnouncementReader"][];
+            next: string | null;
+            /** Format: int64 */
+            total: number;
+            total_is_exact: boolean;
+        };
+        AnnouncementReadEvent: components["schemas"]["Event"] & {
+            /** @enum {string} */
+            aggregate_type: "announcement";
+            /** @enum {string} */
+            event_type: "announcement.read";
+            payload: {
+                /** @enum {string} */
+                action?: "read";
+                /** @enum {string} */
+                record_type?: "announcement";
+            };
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event_type: "announcement.read";
+        };
+        AnnouncementReceipt: {
+            /** Format: date-time */
+            acknowledged_at: string | null;
+            /** Format: int32 */
+            announcement_id: number;
+            /** Format: date-time */
+            read_at: string;
+            /** Format: int32 */
+            user_id: number;
+            /** Format: int64 */
+            version: number;
+        };
+        AnnouncementScheduledEvent: components["schemas"]["Event"] & {
+            /** @enum {string} */
+            aggregate_type: "announcement";
+            /** @enum {string} */
+            event_type: "announcement.scheduled";
+            payload: {
+                /** @enum {string} */
+                action?: "scheduled";
+                /** @enum {string} */
+                record_type?: "announcement";
+            };
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event_type: "announcement.scheduled";
+        };
+        AnnouncementUnpublishedEvent: components["schemas"]["Event"] & {
+            /** @enum {string} */
+            aggregate_type: "announcement";
+            /** @enum {string} */
+            event_type: "announcement.unpublished";
+            payload: {
+                /** @enum {string} */
+                action?: "unpublished";
+                /** @enum {string} */
+                record_type?: "announcement";
+            };
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event_type: "announcement.unpublished";
+        };
+        AnyEvent: components["schemas"]["AnnouncementAcknowledgedEvent"] | components["schemas"]["AnnouncementExpiredEvent"] | components["schemas"]["AnnouncementPostArchiveEvent"] | components["schemas"]["AnnouncementPostCreateEvent"] | components["schemas"]["AnnouncementPostRestoreEvent"] | components["schemas"]["AnnouncementPostUpdateEvent"] | components["schemas"]["AnnouncementPublishedEvent"] | components["schemas"]["AnnouncementReadEvent"] | components["schemas"]["AnnouncementScheduledEvent"] | components["schemas"]["AnnouncementUnpublishedEvent"] | components["schemas"]["ApiKeyExpiredEvent"] | components["schemas"]["ApiKeyExpiringEvent"] | components["schemas"]["ApiKeyPostArchiveEvent"] | components["schemas"]["ApiKeyPostCreateEvent"] | components["schemas"]["ApiKeyPostUpdateEvent"] | components["schemas"]["AuditLogSealedEvent"] | components["schemas"]["AuditLogVerifiedEvent"] | components["schemas"]["AuditSearchPostArchiveEvent"] | components["schemas"]["AuditSearchPostCreateEvent"] | components["schemas"]["AuditSearchPostRestoreEvent"] | components["schemas"]["AuditSearchPostUpdateEvent"] | components["schemas"]["AuthLoginEvent"] | components["schemas"]["AuthLoginFailedEvent"] | components["schemas"]["AuthLogoutEvent"] | components["schemas"]["AuthMfaDisabledEvent"] | components["schemas"]["AuthMfaEnabledEvent"] | components["schemas"]["AuthMfaEnrolmentStartedEvent"] | components["schemas"]["AuthMfaFailedEvent"] | components["schemas"]["AuthMfaProvenEvent"] | components["schemas"]["AuthMfaRecoveryUsedEvent"] | components["schemas"]["AuthMfaResetEvent"] | components["schemas"]["AuthPasswordChangedEvent"] | components["schemas"]["AuthPasswordResetEvent"] | components["schemas"]["AuthPasswordResetRequestedEvent"] | components["schemas"]["AuthStreamTicketIssuedEvent"] | components["schemas"]["AuthTokenRefreshedEvent"] | components["schemas"]["AuthTokenReuseDetectedEvent"] | components["schemas"]["CategoryMergedEvent"] | components["schemas"]["CategoryPostArchiveEvent"] | components["schemas"]["CategoryPostCreateEvent"] | components["schemas"]["CategoryPostRestoreEvent"] | components["schemas"]["CategoryPostUpdateEvent"] | components["schemas"]["CompanyConfigurationPostUpdateEvent"] | components["schemas"]["CoreValuePostArchiveEvent"] | components["schemas"]["CoreValuePostCreateEvent"] | components["schemas"]["CoreValuePostRestoreEvent"] | components["schemas"]["CoreValuePostUpdateEvent"] | components["schemas"]["EmployeeChangeAppliedEvent"] | components["schemas"]["EmployeeChangeCancelledEvent"] | components["schemas"]["EmployeeChangeProposedEvent"] | components["schemas"]["EmployeeChangeScheduledEvent"] | components["schemas"]["EmployeeHiredEvent"] | components["schemas"]["EmployeeManagerChangedEvent"] | components["schemas"]["EmployeePostArchiveEvent"] | components["schemas"]["EmployeePostCreateEvent"] | components["schemas"]["EmployeePostRestoreEvent"] | components["schemas"]["EmployeePostUpdateEvent"] | components["schemas"]["EmployeeRehiredEvent"] | components["schemas"]["EmployeeTerminatedEvent"] | components["schemas"]["EmployeePrivatePostUpdateEvent"] | components["schemas"]["EnumPostArchiveEvent"] | components["schemas"]["EnumPostCreateEvent"] | components["schemas"]["EnumPostRestoreEvent"] | components["schemas"]["EnumPostUpdateEvent"] | components["schemas"]["EnumValueCreatedEvent"] | components["schemas"]["EnumValueDeletedEvent"] | components["schemas"]["EnumValueReplacedEvent"] | components["schemas"]["EnumValueRestoredEvent"] | components["schemas"]["EnumValueUpdatedEvent"] | components["schemas"]["ExportFailedEvent"] | components["schemas"]["ExportPostArchiveEvent"] | components["schemas"]["ExportPostCreateEvent"] | components["schemas"]["ExportPostExportEvent"] | components["schemas"]["FilePostArchiveEvent"] | components["schemas"]["FilePostCreateEvent"] | components["schemas"]["FilePostRestoreEvent"] | components["schemas"]["FileRefusedEvent"] | components["schemas"]["FileUploadedEvent"] | components["schemas"]["GrantExpiredEvent"] | components["schemas"]["GrantPostArchiveEvent"] | components["schemas"]["GrantPostCreateEvent"] | components["schemas"]["HolidayPostArchiveEvent"] | components["schemas"]["HolidayPostCreateEvent"] | components["schemas"]["HolidayPostRestoreEvent"] | components["schemas"]["HolidayPostUpdateEvent"] | components["schemas"]["HolidayCalendarImportedEvent"] | components["schemas"]["HolidayCalendarPostArchiveEvent"] | components["schemas"]["HolidayCalendarPostCreateEvent"] | components["schemas"]["HolidayCalendarPostRestoreEvent"] | components["schemas"]["HolidayCalendarPostUpdateEvent"] | components["schemas"]["ImportCompletedEvent"] | components["schemas"]["ImportFailedEvent"] | components["schemas"]["ImportPostCreateEvent"] | components["schemas"]["InitiativeCompletedEvent"] | components["schemas"]["InitiativeHealthChangedEvent"] | components["schemas"]["InitiativeMemberCreatedEvent"] | components["schemas"]["InitiativeMemberDeletedEvent"] | components["schemas"]["InitiativeMemberRestoredEvent"] | components["schemas"]["InitiativeMemberUpdatedEvent"] | components["schemas"]["InitiativePostArchiveEvent"] | components["schemas"]["InitiativePostCreateEvent"] | components["schemas"]["InitiativePostRestoreEvent"] | components["schemas"]["InitiativePostUpdateEvent"] | components["schemas"]["InitiativeTaskLinkedEvent"] | components["schemas"]["InitiativeTaskUnlinkedEvent"] | components["schemas"]["InitiativeUpdateCreatedEvent"] | components["schemas"]["InitiativeUpdateDueEvent"] | components["schemas"]["NavigationItemPostArchiveEvent"] | components["schemas"]["NavigationItemPostCreateEvent"] | components["schemas"]["NavigationItemPostRestoreEvent"] | components["schemas"]["NavigationItemPostUpdateEvent"] | components["schemas"]["OrganizationAddressCreatedEvent"] | components["schemas"]["OrganizationAddressDeletedEvent"] | components["schemas"]["OrganizationAddressRestoredEvent"] | components["schemas"]["OrganizationAddressUpdatedEvent"] | components["schemas"]["OrganizationClosedEvent"] | components["schemas"]["OrganizationClosingEvent"] | components["schemas"]["OrganizationContactCreatedEvent"] | components["schemas"]["OrganizationContactDeletedEvent"] | components["schemas"]["OrganizationContactRestoredEvent"] | components["schemas"]["OrganizationContactUpdatedEvent"] | components["schemas"]["OrganizationOwnershipTransferredEvent"] | components["schemas"]["OrganizationPostCreateEvent"] | components["schemas"]["OrganizationPostUpdateEvent"] | components["schemas"]["OrganizationReopenedEvent"] | components["schemas"]["OrganizationResumedEvent"] | components["schemas"]["OrganizationSettingChangedEvent"] | components["schemas"]["OrganizationSocialLinkCreatedEvent"] | components["schemas"]["OrganizationSocialLinkDeletedEvent"] | components["schemas"]["OrganizationSocialLinkRestoredEvent"] | components["schemas"]["OrganizationSocialLinkUpdatedEvent"] | components["schemas"]["OrganizationSuspendedEvent"] | components["schemas"]["OrganizationVerifiedEvent"] | components["schemas"]["PlacePostArchiveEvent"] | components["schemas"]["PlacePostCreateEvent"] | components["schemas"]["PlacePostRestoreEvent"] | components["schemas"]["PlacePostUpdateEvent"] | components["schemas"]["PositionClosedEvent"] | components["schemas"]["PositionFrozenEvent"] | components["schemas"]["PositionOpenedEvent"] | components["schemas"]["PositionPostArchiveEvent"] | components["schemas"]["PositionPostCreateEvent"] | components["schemas"]["PositionPostRestoreEvent"] | components["schemas"]["PositionPostUpdateEvent"] | components["schemas"]["PositionVacatedEvent"] | components["schemas"]["PromptRunAppliedEvent"] | components["schemas"]["PromptRunCompletedEvent"] | components["schemas"]["PromptTemplatePostArchiveEvent"] | components["schemas"]["PromptTemplatePostCreateEvent"] | components["schemas"]["PromptTemplatePostRestoreEvent"] | components["schemas"]["PromptTemplatePostUpdateEvent"] | components["schemas"]["RolePermissionsChangedEvent"] | components["schemas"]["RolePostArchiveEvent"] | components["schemas"]["RolePostCreateEvent"] | components["schemas"]["RolePostUpdateEvent"] | components["schemas"]["TaskCommentCreatedEvent"] | components["schemas"]["TaskCommentDeletedEvent"] | components["schemas"]["TaskCommentRestoredEvent"] | components["schemas"]["TaskCommentUpdatedEvent"] | components["schemas"]["TaskCompletedEvent"] | components["schemas"]["TaskPostArchiveEvent"] | components["schemas"]["TaskPostCreateEvent"] | components["schemas"]["TaskPostRestoreEvent"] | components["schemas"]["TaskPostUpdateEvent"] | components["schemas"]["TaskRelationAddedEvent"] | components["schemas"]["TaskRelationRemovedEvent"] | components["schemas"]["TaskRelationRestoredEvent"] | components["schemas"]["TaskReminderAddedEvent"] | components["schemas"]["TaskReminderChangedEvent"] | components["schemas"]["TaskReminderDueEvent"] | components["schemas"]["TaskReminderRemovedEvent"] | components["schemas"]["TaskReminderRestoredEvent"] | components["schemas"]["TaskLabelMergedEvent"] | components["schemas"]["TaskLabelPostArchiveEvent"] | components["schemas"]["TaskLabelPostCreateEvent"] | components["schemas"]["TaskLabelPostRestoreEvent"] | components["schemas"]["TaskLabelPostUpdateEvent"] | components["schemas"]["TaskViewPostArchiveEvent"] | components["schemas"]["TaskViewPostCreateEvent"] | components["schemas"]["TaskViewPostRestoreEvent"] | components["schemas"]["TaskViewPostUpdateEvent"] | components["schemas"]["TeamMemberChangedEvent"] | components["schemas"]["TeamMemberJoinedEvent"] | components["schemas"]["TeamMemberLeftEvent"] | components["schemas"]["TeamMergedEvent"] | components["schemas"]["TeamMovedEvent"] | components["schemas"]["TeamPostArchiveEvent"] | components["schemas"]["TeamPostCreateEvent"] | components["schemas"]["TeamPostRestoreEvent"] | components["schemas"]["TeamPostUpdateEvent"] | components["schemas"]["UserActivatedEvent"] | components["schemas"]["UserDeactivatedEvent"] | components["schemas"]["UserEmailChangeRequestedEvent"] | components["schemas"]["UserEmailChangedEvent"] | components["schemas"]["UserErasedEvent"] | components["schemas"]["UserInvitedEvent"] | components["schemas"]["UserNavigationChangedEvent"] | components["schemas"]["UserPostArchiveEvent"] | components["schemas"]["UserPostCreateEvent"] | components["schemas"]["UserPostUpdateEvent"] | components["schemas"]["UserProfileUpdatedEvent"] | components["schemas"]["UserResumedEvent"] | components["schemas"]["UserSuspendedEvent"] | components["schemas"]["UserVerificationRequestedEvent"] | components["schemas"]["UserIdentityPostArchiveEvent"] | components["schemas"]["UserIdentityPostCreateEvent"] | components["schemas"]["WebhookTestEvent"] | components["schemas"]["WebhookEndpointAuthorizationLostEvent"] | components["schemas"]["WebhookEndpointDeliveryRetriedEvent"] | components["schemas"]["WebhookEndpointDisabledEvent"] | components["schemas"]["WebhookEndpointFailedRetriedEvent"] | components["schemas"]["WebhookEndpointFailingEvent"] | components["schemas"]["WebhookEndpointPostArchiveEvent"] | components["schemas"]["WebhookEndpointPostCreateEvent"] | components["schemas"]["WebhookEndpointPostRestoreEvent"] | components["schemas"]["WebhookEndpointPostUpdateEvent"] | components["schemas"]["WebhookEndpointRefusedEvent"] | components["schemas"]["WebhookEndpointReplayCancelledEvent"] | components["schemas"]["WebhookEndpointReplayStartedEvent"] | components["schemas"]["WebhookEndpointSecretRotatedEvent"] | components["schemas"]["WorkSchedulePostArchiveEvent"] | components["schemas"]["WorkSchedulePostCreateEvent"] | components["schemas"]["WorkSchedulePostRestoreEvent"] | components["schemas"]["WorkSchedulePostUpdateEvent"];
         ApiKey: {
             allowed_cidrs: string[];
             /** Format: date-time */
@@ -1381,6 +1751,22 @@ export interface components {
         ArchiveTeamRequest: {
             /** Format: int32 */
             move_to: number;
+        };
+        AudiencePreview: {
+            /** Format: int64 */
+            employee_count: number;
+            sample: {
+                /** Format: int32 */
+                employee_id: number;
+                first_name: string;
+                job_title: string | null;
+                last_name: string;
+                /** Format: int32 */
+                user_id: number | null;
+            }[];
+            /** Format: int64 */
+            user_count: number;
+            warnings?: string[];
         };
         AuditLogCheckpoint: {
             /** Format: date-time */
@@ -2088,6 +2474,45 @@ export interface components {
             /** Format: int64 */
             total: number;
         };
+        ChangedAnnouncement: {
+            /** Format: date-time */
+            acknowledged_at: string | null;
+            audience: {
+                [key: string]: unknown;
+            } | null;
+            body_md: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: int32 */
+            created_by: number | null;
+            /** Format: date-time */
+            deleted_at: string | null;
+            /** Format: date-time */
+            expires_at: string | null;
+            has_audience: boolean;
+            /** Format: int32 */
+            id: number;
+            is_pinned: boolean;
+            /** Format: int32 */
+            org_id: number;
+            /** Format: date-time */
+            publish_at: string | null;
+            /** Format: date-time */
+            published_at: string | null;
+            /** Format: date-time */
+            read_at: string | null;
+            requires_ack: boolean;
+            /** @enum {string} */
+            status: "draft" | "scheduled" | "published" | "expired";
+            title: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** Format: int32 */
+            updated_by: number | null;
+            /** Format: int64 */
+            version: number;
+            warnings?: string[];
+        };
         ChangedEmployee: {
             /** Format: date-time */
             created_at: string;
@@ -2104,6 +2529,8 @@ export interface components {
             fte: string;
             /** Format: date */
             hire_date: string;
+            /** Format: int32 */
+            holiday_calendar_id: number | null;
             /** Format: int32 */
             id: number;
             job_title: string | null;
@@ -2133,6 +2560,8 @@ export interface components {
             user_id: number | null;
             warnings?: string[];
             work_email: string | null;
+            /** Format: int32 */
+            work_schedule_id: number | null;
         };
         ChangedEmployeeChange: {
             /** Format: date-time */
@@ -2156,7 +2585,7 @@ export interface components {
             /** Format: int32 */
             id: number;
             /** @enum {string} */
-            kind: "hire" | "position" | "promotion" | "transfer" | "manager" | "team" | "place" | "fte" | "status" | "name" | "rehire" | "termination" | "correction";
+            kind: "hire" | "position" | "promotion" | "transfer" | "manager" | "team" | "place" | "schedule" | "fte" | "status" | "name" | "rehire" | "termination" | "correction";
             note: string | null;
             /** Format: int32 */
             org_id: number;
@@ -2506,6 +2935,8 @@ export interface components {
             /** Format: date */
             hire_date: string;
             /** Format: int32 */
+            holiday_calendar_id: number | null;
+            /** Format: int32 */
             readonly id: number;
             job_title: string | null;
             last_name: string;
@@ -2533,6 +2964,8 @@ export interface components {
             /** Format: int32 */
             user_id: number | null;
             work_email: string | null;
+            /** Format: int32 */
+            work_schedule_id: number | null;
         };
         EmployeeChange: {
             /** Format: date-time */
@@ -2556,7 +2989,7 @@ export interface components {
             /** Format: int32 */
             readonly id: number;
             /** @enum {string} */
-            kind: "hire" | "position" | "promotion" | "transfer" | "manager" | "team" | "place" | "fte" | "status" | "name" | "rehire" | "termination" | "correction";
+            kind: "hire" | "position" | "promotion" | "transfer" | "manager" | "team" | "place" | "schedule" | "fte" | "status" | "name" | "rehire" | "termination" | "correction";
             note: string | null;
             /** Format: int32 */
             readonly org_id: number;
@@ -2618,7 +3051,7 @@ export interface components {
             /** Format: date */
             effective_date: string;
             /** @enum {string} */
-            kind: "position" | "promotion" | "transfer" | "manager" | "team" | "place" | "fte" | "status" | "name" | "correction";
+            kind: "position" | "promotion" | "transfer" | "manager" | "team" | "place" | "schedule" | "fte" | "status" | "name" | "correction";
             note?: string | null;
             reason_code?: string | null;
             set: {
@@ -2628,6 +3061,8 @@ export interface components {
                 end_date?: string | null;
                 first_name?: string;
                 fte?: string;
+                /** Format: int32 */
+                holiday_calendar_id?: number | null;
                 last_name?: string;
                 /** Format: int32 */
                 manager_id?: number | null;
@@ -2640,6 +3075,8 @@ export interface components {
                 status?: "active" | "on_leave" | "suspended";
                 /** Format: int32 */
                 team_id?: number | null;
+                /** Format: int32 */
+                work_schedule_id?: number | null;
             };
         };
         EmployeeChangeList: {
@@ -2695,6 +3132,8 @@ export interface components {
             fte?: string;
             /** Format: date */
             hire_date: string;
+            /** Format: int32 */
+            holiday_calendar_id?: number | null;
             job_title?: string | null;
             last_name: string;
             /** Format: int32 */
@@ -2714,6 +3153,8 @@ export interface components {
             user_id?: number | null;
             /** Format: email */
             work_email?: string | null;
+            /** Format: int32 */
+            work_schedule_id?: number | null;
         };
         EmployeeHiredEvent: components["schemas"]["Event"] & {
             /** @enum {string} */
@@ -2743,7 +3184,9 @@ export interface components {
             fte: string;
             /** Format: date */
             hire_date: string;
-            kinds: ("hire" | "position" | "promotion" | "transfer" | "manager" | "team" | "place" | "fte" | "status" | "name" | "rehire" | "termination" | "correction")[];
+            /** Format: int32 */
+            holiday_calendar_id: number | null;
+            kinds: ("hire" | "position" | "promotion" | "transfer" | "manager" | "team" | "place" | "schedule" | "fte" | "status" | "name" | "rehire" | "termination" | "correction")[];
             last_name: string;
             /** Format: int32 */
             manager_id: number | null;
@@ -2760,6 +3203,8 @@ export interface components {
             team_id: number | null;
             /** Format: date */
             until: string | null;
+            /** Format: int32 */
+            work_schedule_id: number | null;
         };
         EmployeeHistorySpanList: {
             data: components["schemas"]["EmployeeHistorySpan"][];
@@ -2984,6 +3429,8 @@ export interface components {
             /** Format: date */
             hire_date: string;
             /** Format: int32 */
+            holiday_calendar_id: number | null;
+            /** Format: int32 */
             id: number;
             job_title: string | null;
             last_name: string;
@@ -3013,6 +3460,8 @@ export interface components {
             /** Format: int32 */
             user_id: number | null;
             work_email: string | null;
+            /** Format: int32 */
+            work_schedule_id: number | null;
         };
         EmployeeReportList: {
             data: components["schemas"]["EmployeeReport"][];
@@ -3038,6 +3487,43 @@ export interface components {
              * @enum {string}
              */
             event_type: "employee.terminated";
+        };
+        EmployeeWorkingTime: {
+            days: {
+                /** Format: int64 */
+                am_minutes: number;
+                /** Format: date */
+                date: string;
+                /** Format: date-time */
+                ends_at: string;
+                fte: string | null;
+                /** Format: int32 */
+                holiday_calendar_id: number | null;
+                /** Format: int64 */
+                minutes: number;
+                /** Format: int64 */
+                pm_minutes: number;
+                reasons: {
+                    /** @enum {string} */
+                    kind: "schedule" | "fte" | "rest_day" | "holiday" | "no_schedule" | "not_employed";
+                    name: string | null;
+                    /** @enum {string|null} */
+                    part: "full" | "morning" | "afternoon" | null;
+                }[];
+                /** Format: date-time */
+                starts_at: string;
+                time_zone: string;
+                /** Format: int32 */
+                work_schedule_id: number | null;
+            }[];
+            /** Format: int32 */
+            employee_id: number;
+            /** Format: date */
+            from: string;
+            /** Format: int64 */
+            minutes: number;
+            /** Format: date */
+            to: string;
         };
         Enum: {
             code: string;
@@ -3451,7 +3937,7 @@ export interface components {
             format?: "csv" | "json" | "ndjson";
         };
         ExportEmployeesRequest: {
-            columns?: ("id" | "employee_number" | "user_id" | "first_name" | "last_name" | "preferred_name" | "work_email" | "phone" | "status" | "employment_type" | "job_title" | "hire_date" | "original_hire_date" | "end_date" | "fte" | "time_zone" | "position_id" | "team_id" | "manager_id" | "place_id" | "created_at" | "updated_at" | "created_by" | "updated_by" | "team" | "manager" | "place")[];
+            columns?: ("id" | "employee_number" | "user_id" | "first_name" | "last_name" | "preferred_name" | "work_email" | "phone" | "status" | "employment_type" | "job_title" | "hire_date" | "original_hire_date" | "end_date" | "fte" | "time_zone" | "position_id" | "team_id" | "manager_id" | "place_id" | "work_schedule_id" | "holiday_calendar_id" | "created_at" | "updated_at" | "created_by" | "updated_by" | "team" | "manager" | "place" | "work_schedule" | "holiday_calendar")[];
             filter?: {
                 /** @enum {string} */
                 employment_type?: "full_time" | "part_time" | "contractor" | "intern" | "temporary";
@@ -3459,6 +3945,8 @@ export interface components {
                 hired_from?: string;
                 /** Format: date */
                 hired_to?: string;
+                /** Format: int32 */
+                holiday_calendar_id?: number;
                 /** Format: int32 */
                 manager_id?: number;
                 /** Format: int32 */
@@ -3470,6 +3958,8 @@ export interface components {
                 status?: "pre_hire" | "active" | "on_leave" | "suspended" | "terminated";
                 /** Format: int32 */
                 team_id?: number;
+                /** Format: int32 */
+                work_schedule_id?: number;
             };
             /** @enum {string} */
             format?: "csv" | "json" | "ndjson";
@@ -4850,6 +5340,193 @@ export interface components {
             total: number;
             total_is_exact: boolean;
         };
+        NavigationEntry: {
+            badge: {
+                /** Format: int64 */
+                count: number;
+                is_exact: boolean;
+            } | null;
+            children: components["schemas"]["NavigationEntry"][];
+            icon: string | null;
+            is_hidden: boolean;
+            is_pinned: boolean;
+            key: string;
+            label: string;
+            target: string | null;
+            /** @enum {string|null} */
+            target_kind: "resource" | "route" | "url" | null;
+        };
+        NavigationEntryList: {
+            data: components["schemas"]["NavigationEntry"][];
+            next: string | null;
+            /** Format: int64 */
+            total: number;
+            total_is_exact: boolean;
+        };
+        NavigationItem: {
+            badge_query: {
+                filter: {
+                    [key: string]: string | number | boolean;
+                };
+                resource: string;
+            } | null;
+            /** Format: date-time */
+            readonly created_at: string;
+            /** Format: int32 */
+            readonly created_by: number | null;
+            /** Format: date-time */
+            readonly deleted_at: string | null;
+            icon: string | null;
+            /** Format: int32 */
+            readonly id: number;
+            is_hidden: boolean;
+            key: string;
+            label: string;
+            /** Format: int32 */
+            readonly org_id: number;
+            parent_key: string | null;
+            /** Format: int32 */
+            position: number | null;
+            required_feature: string | null;
+            required_permission: string | null;
+            target: string | null;
+            /** @enum {string|null} */
+            target_kind: "resource" | "route" | "url" | null;
+            /** Format: date-time */
+            readonly updated_at: string;
+            /** Format: int32 */
+            readonly updated_by: number | null;
+        };
+        NavigationItemCreate: {
+            badge_query?: {
+                filter: {
+                    [key: string]: string | number | boolean;
+                };
+                resource: string;
+            } | null;
+            icon?: string | null;
+            is_hidden?: boolean;
+            key: string;
+            label: string;
+            parent_key?: string | null;
+            /** Format: int32 */
+            position?: number | null;
+            required_feature?: string | null;
+            required_permission?: string | null;
+            target?: string | null;
+            /** @enum {string|null} */
+            target_kind?: "resource" | "route" | "url" | null;
+        };
+        NavigationItemList: {
+            data: components["schemas"]["NavigationItem"][];
+            next: string | null;
+            /** Format: int64 */
+            total: number;
+            total_is_exact: boolean;
+        };
+        NavigationItemPatch: {
+            badge_query?: {
+                filter: {
+                    [key: string]: string | number | boolean;
+                };
+                resource: string;
+            } | null;
+            icon?: string | null;
+            is_hidden?: boolean;
+            label?: string;
+            parent_key?: string | null;
+            /** Format: int32 */
+            position?: number | null;
+            required_feature?: string | null;
+            required_permission?: string | null;
+            target?: string | null;
+            /** @enum {string|null} */
+            target_kind?: "resource" | "route" | "url" | null;
+        };
+        NavigationItemPostArchiveEvent: components["schemas"]["Event"] & {
+            /** @enum {string} */
+            aggregate_type: "navigation_item";
+            /** @enum {string} */
+            event_type: "navigation_item.post_archive";
+            payload: {
+                /** @enum {string} */
+                action?: "post_archive";
+                /** @enum {string} */
+                record_type?: "navigation_item";
+            };
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event_type: "navigation_item.post_archive";
+        };
+        NavigationItemPostCreateEvent: components["schemas"]["Event"] & {
+            /** @enum {string} */
+            aggregate_type: "navigation_item";
+            /** @enum {string} */
+            event_type: "navigation_item.post_create";
+            payload: {
+                /** @enum {string} */
+                action?: "post_create";
+                /** @enum {string} */
+                record_type?: "navigation_item";
+            };
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event_type: "navigation_item.post_create";
+        };
+        NavigationItemPostRestoreEvent: components["schemas"]["Event"] & {
+            /** @enum {string} */
+            aggregate_type: "navigation_item";
+            /** @enum {string} */
+            event_type: "navigation_item.post_restore";
+            payload: {
+                /** @enum {string} */
+                action?: "post_restore";
+                /** @enum {string} */
+                record_type?: "navigation_item";
+            };
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event_type: "navigation_item.post_restore";
+        };
+        NavigationItemPostUpdateEvent: components["schemas"]["Event"] & {
+            /** @enum {string} */
+            aggregate_type: "navigation_item";
+            /** @enum {string} */
+            event_type: "navigation_item.post_update";
+            payload: {
+                /** @enum {string} */
+                action?: "post_update";
+                /** @enum {string} */
+                record_type?: "navigation_item";
+            };
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event_type: "navigation_item.post_update";
+        };
+        NavigationMe: {
+            hidden: string[];
+            order: string[];
+            pinned: string[];
+            /** Format: date-time */
+            readonly updated_at: string;
+        };
+        NavigationMePatch: {
+            hidden?: string[];
+            order?: string[];
+            pinned?: string[];
+        };
         Organization: {
             /** Format: date-time */
             readonly closing_at: string | null;
@@ -6039,6 +6716,11 @@ export interface components {
              */
             event_type: "position.vacated";
         };
+        PreviewAudiencesRequest: {
+            audience: {
+                [key: string]: unknown;
+            } | null;
+        };
         PreviewPromptTemplateRequest: {
             /** Format: int32 */
             record_id: number;
@@ -6359,6 +7041,10 @@ export interface components {
             total: number;
             total_is_exact: boolean;
         };
+        PublishAnnouncementRequest: {
+            /** Format: date-time */
+            publish_at?: string;
+        };
         QueuedExport: {
             /** Format: int32 */
             id: number;
@@ -6394,6 +7080,8 @@ export interface components {
             /** Format: date */
             hire_date: string;
             /** Format: int32 */
+            holiday_calendar_id?: number | null;
+            /** Format: int32 */
             manager_id?: number | null;
             note?: string | null;
             /** Format: int32 */
@@ -6403,6 +7091,8 @@ export interface components {
             reason_code?: string | null;
             /** Format: int32 */
             team_id?: number | null;
+            /** Format: int32 */
+            work_schedule_id?: number | null;
         };
         RehireEmployeeResponse: {
             change: components["schemas"]["EmployeeChange"];
@@ -6503,6 +7193,8 @@ export interface components {
         };
         RestoreEmployeeRequest: {
             /** Format: int32 */
+            holiday_calendar_id?: number | null;
+            /** Format: int32 */
             manager_id?: number | null;
             /** Format: int32 */
             place_id?: number | null;
@@ -6510,6 +7202,8 @@ export interface components {
             position_id?: number | null;
             /** Format: int32 */
             team_id?: number | null;
+            /** Format: int32 */
+            work_schedule_id?: number | null;
         };
         RestoreFileResponse: {
             /** Format: date-time */
@@ -8205,6 +8899,24 @@ export interface components {
             total: number;
             total_is_exact: boolean;
         };
+        UserNavigationChangedEvent: components["schemas"]["Event"] & {
+            /** @enum {string} */
+            aggregate_type: "user";
+            /** @enum {string} */
+            event_type: "user.navigation_changed";
+            payload: {
+                /** @enum {string} */
+                action?: "navigation_changed";
+                /** @enum {string} */
+                record_type?: "user";
+            };
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event_type: "user.navigation_changed";
+        };
         UserPatch: {
             /** Format: int32 */
             avatar_file_id?: number | null;
@@ -8924,6 +9636,7 @@ export interface components {
             name: string;
             /** Format: int32 */
             readonly org_id: number;
+            scales_with_fte: boolean;
             /** Format: date-time */
             readonly updated_at: string;
             /** Format: int32 */
@@ -8939,6 +9652,7 @@ export interface components {
                 pm_minutes: number;
             }[];
             name: string;
+            scales_with_fte?: boolean;
         };
         WorkScheduleList: {
             data: components["schemas"]["WorkSchedule"][];
@@ -8957,6 +9671,7 @@ export interface components {
                 pm_minutes: number;
             }[];
             name?: string;
+            scales_with_fte?: boolean;
         };
         WorkSchedulePostArchiveEvent: components["schemas"]["Event"] & {
             /** @enum {string} */
@@ -9045,6 +9760,321 @@ export interface components {
     pathItems: never;
 }
 export interface operations {
+    listAnnouncements: {
+        parameters: {
+            query?: {
+                after?: string;
+                created_from?: string;
+                created_to?: string;
+                deleted?: boolean;
+                expires_at?: string;
+                expires_at_from?: string;
+                expires_at_is_null?: boolean;
+                expires_at_to?: string;
+                for_me?: boolean;
+                is_pinned?: boolean;
+                limit?: number;
+                offset?: number;
+                published_at?: string;
+                published_at_from?: string;
+                published_at_is_null?: boolean;
+                published_at_to?: string;
+                q?: string;
+                requires_ack?: boolean;
+                sort?: string;
+                status?: string;
+                total?: "exact";
+                unacknowledged?: boolean;
+                unread?: boolean;
+                updated_from?: string;
+                updated_to?: string;
+            };
+            header?: {
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnnouncementList"];
+                };
+            };
+        };
+    };
+    createAnnouncement: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnnouncementCreate"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedAnnouncement"];
+                };
+            };
+        };
+    };
+    getAnnouncement: {
+        parameters: {
+            query?: never;
+            header?: {
+                "If-None-Match"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Announcement"];
+                };
+            };
+        };
+    };
+    deleteAnnouncement: {
+        parameters: {
+            query?: never;
+            header?: {
+                "If-Match"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["NoContent"];
+        };
+    };
+    updateAnnouncement: {
+        parameters: {
+            query?: never;
+            header?: {
+                "If-Match"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnnouncementPatch"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedAnnouncement"];
+                };
+            };
+        };
+    };
+    acknowledgeAnnouncement: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcknowledgeAnnouncementRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnnouncementReceipt"];
+                };
+            };
+        };
+    };
+    getAnnouncementProgress: {
+        parameters: {
+            query?: never;
+            header?: {
+                "If-None-Match"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnnouncementProgress"];
+                };
+            };
+        };
+    };
+    publishAnnouncement: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PublishAnnouncementRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedAnnouncement"];
+                };
+            };
+        };
+    };
+    readAnnouncement: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnnouncementReceipt"];
+                };
+            };
+        };
+    };
+    listAnnouncementReceipts: {
+        parameters: {
+            query?: {
+                after?: string;
+                limit?: number;
+                offset?: number;
+                q?: string;
+                sort?: string;
+                state?: "unread" | "read" | "unacknowledged" | "acknowledged";
+                total?: "exact";
+            };
+            header?: {
+                "If-None-Match"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnnouncementReaderList"];
+                };
+            };
+        };
+    };
+    restoreAnnouncement: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Announcement"];
+                };
+            };
+        };
+    };
+    unpublishAnnouncement: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Announcement"];
+                };
+            };
+        };
+    };
     listApiKeys: {
         parameters: {
             query?: {
@@ -9206,6 +10236,23 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiKeyCreated"];
+                };
+            };
+        };
+    };
+    previewAudiences: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewAudiencesRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AudiencePreview"];
                 };
             };
         };
@@ -10196,6 +11243,7 @@ export interface operations {
                 employment_type?: "full_time" | "part_time" | "contractor" | "intern" | "temporary";
                 hired_from?: string;
                 hired_to?: string;
+                holiday_calendar_id?: number;
                 limit?: number;
                 manager_id?: number;
                 offset?: number;
@@ -10206,6 +11254,7 @@ export interface operations {
                 status?: "pre_hire" | "active" | "on_leave" | "suspended" | "terminated";
                 team_id?: number;
                 total?: "exact";
+                work_schedule_id?: number;
             };
             header?: {
                 "If-None-Match"?: string;
@@ -10686,6 +11735,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TerminateEmployeeResponse"];
+                };
+            };
+        };
+    };
+    getEmployeeWorkingTime: {
+        parameters: {
+            query: {
+                from: string;
+                to: string;
+            };
+            header?: {
+                "If-None-Match"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmployeeWorkingTime"];
                 };
             };
         };
@@ -12763,6 +13838,220 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+        };
+    };
+    listNavigation: {
+        parameters: {
+            query?: {
+                hidden?: boolean;
+            };
+            header?: {
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NavigationEntryList"];
+                };
+            };
+        };
+    };
+    listNavigationItems: {
+        parameters: {
+            query?: {
+                after?: string;
+                created_from?: string;
+                created_to?: string;
+                deleted?: boolean;
+                is_hidden?: boolean;
+                key?: string;
+                limit?: number;
+                offset?: number;
+                parent_key?: string;
+                parent_key_is_null?: boolean;
+                q?: string;
+                sort?: string;
+                target_kind?: string;
+                target_kind_is_null?: boolean;
+                total?: "exact";
+                updated_from?: string;
+                updated_to?: string;
+            };
+            header?: {
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NavigationItemList"];
+                };
+            };
+        };
+    };
+    createNavigationItem: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NavigationItemCreate"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NavigationItem"];
+                };
+            };
+        };
+    };
+    getNavigationItem: {
+        parameters: {
+            query?: never;
+            header?: {
+                "If-None-Match"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NavigationItem"];
+                };
+            };
+        };
+    };
+    deleteNavigationItem: {
+        parameters: {
+            query?: never;
+            header?: {
+                "If-Match"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["NoContent"];
+        };
+    };
+    updateNavigationItem: {
+        parameters: {
+            query?: never;
+            header?: {
+                "If-Match"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NavigationItemPatch"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NavigationItem"];
+                };
+            };
+        };
+    };
+    restoreNavigationItem: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NavigationItem"];
+                };
+            };
+        };
+    };
+    getNavigationMe: {
+        parameters: {
+            query?: never;
+            header?: {
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NavigationMe"];
+                };
+            };
+        };
+    };
+    updateNavigationMe: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NavigationMePatch"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NavigationMe"];
                 };
             };
         };

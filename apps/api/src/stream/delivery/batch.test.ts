@@ -63,7 +63,10 @@ describe('a batch', () => {
     const batch = new Batch([event(1), event(2, { event_type: 'task.noted' })]);
     const [readers, others] = [access('task', 'note'), access('task')];
     for (let round = 0; round < 2; round += 1) {
-      expect([readers, others].map((of, user) => numbers(batch, visibility(user, of)))).toEqual([[1, 2], [1]]);
+      expect([readers, others].map((of, user) => numbers(batch, visibility(user, of)))).toEqual([
+        [1, 2],
+        [1],
+      ]);
     }
     const part = batch.partFor(visibility(3, access('task', 'note', 'user')), null);
     expect(part?.bytes).toBe(batch.partFor(visibility(4, readers), null)?.bytes);

@@ -1,8 +1,8 @@
 import { type Caller, type Permission, rowsInScope } from '@wfp/shared';
 import { Prisma, type Transaction } from '@wfp/shared/db';
 import { employeeOwners } from '../rows/employees.store.ts';
-import { maxManagementLevels } from '../timeline/timeline.policy.ts';
 import { todayOf } from '../timeline/time-zones.store.ts';
+import { maxManagementLevels } from '../timeline/timeline.policy.ts';
 import { isEffective } from '../timeline/timeline.store.ts';
 
 const { sql, join } = Prisma;

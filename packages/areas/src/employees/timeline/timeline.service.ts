@@ -19,7 +19,12 @@ import {
 import { isPermitted } from '../rows/employees.store.ts';
 import { findPrimaryTeamPeriods } from '../teams-and-users/primary-team-periods.store.ts';
 import type { ChangeSet } from './timeline.contract.ts';
-import { absenceViolation, depthViolation, hiddenLeaveMessage, managementViolation } from './timeline.policy.ts';
+import {
+  absenceViolation,
+  depthViolation,
+  hiddenLeaveMessage,
+  managementViolation,
+} from './timeline.policy.ts';
 import {
   type ChangeRow,
   insertChange,
