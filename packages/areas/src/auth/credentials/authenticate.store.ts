@@ -36,9 +36,9 @@ export interface Principal {
 }
 
 interface PrincipalRow extends Omit<Principal, 'grants' | 'stage'>, GrantsRow {
-  /** Of a session. */
+  /** The stage of a session. */
   stage?: SessionStage;
-  /** Of an API key: set if the organization requires a second factor of its user. */
+  /** The factors of the user of an API key, if the organization requires a second one. */
   required_factor?: (Omit<StageInput, 'created_at'> & { created_at: string }) | null;
 }
 
