@@ -3,8 +3,11 @@ import { encryptSecret } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService } from '@wfp/testing';
+import { waitUntilBlocking } from '@wfp/testing/lock-waits.ts';
 import { peopleOf, statusAndFields } from '@wfp/testing/people.ts';
+import { eventually } from '@wfp/testing/receiver.ts';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 const { sql } = Prisma;
@@ -137,6 +140,30 @@ it('keeps the changes of concurrent requests', async () => {
     ...{ birth_date: '1990-12-10', national_id: 'A1', personal_email: 'ada@home.test' },
     home_address: values.home_address,
   });
+});
+
+it('keeps a change that was made after another request read the values', async () => {
+  await patch(ada, { national_id: 'A1' });
+  const holder = new pg.Client({ connectionString: service.config.DATABASE_URL });
+  await holder.connect();
+  try {
+    await holder.query('begin');
+    const row = [owner.user.org_id, id];
+    await holder.query('select id from employee_private where org_id = $1 and id = $2 for update', row);
+    const first = ada.call('PATCH', path, { birth_date: '1990-12-10' });
+    await waitUntilBlocking(holder);
+    const second = hr.call('PATCH', path, { personal_email: 'ada@home.test' });
+    await eventually(
+      async () => (await holder.query('select distinct pid from pg_locks where not granted')).rows.length,
+      (waiting) => waiting === 2,
+    );
+    await holder.query('rollback');
+    expect([(await first).status, (await second).status]).toEqual([200, 200]);
+  } finally {
+    await holder.end();
+  }
+  const { result } = await read(ada);
+  expect(result.body).toMatchObject({ birth_date: '1990-12-10', personal_email: 'ada@home.test' });
 });
 
 it('rejects a stale If-Match, from before the first change on', async () => {
