@@ -60,7 +60,6 @@ export {
   coversAllPeople,
   excessError,
   findPermissionsOnPeople,
-  type GivenPermission,
   requirePrimaryTeamAuthority,
 } from './people-rights/people-rights.service.ts';
 export {

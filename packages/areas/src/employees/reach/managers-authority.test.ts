@@ -123,6 +123,27 @@ describe('a user with a role that has rights on people with the scope reports', 
     expect((await link((await people.hire({ team_id: small })).id)).status).toBe(200);
   });
 
+  it('cannot be linked while an employee becomes a report', async () => {
+    await newRole('linker', {
+      ...{ 'employee:read': ['org'], 'employee:update': ['org'], 'user:read': ['org'] },
+      ...{ 'employee_change:manage': ['org'] },
+    });
+    await newRole('local', { 'employee:manage': ['org'] });
+    const linker = await service.newUser(owner, ['linker']);
+    const local = { user_id: linker.user.id, role_id: await roleId('local'), scope: 'team', team_id: small };
+    await created('/grants', local);
+    for (let round = 0; round < 5; round += 1) {
+      const other = await service.newUser(owner, ['lead']);
+      const manager = (await people.hire({ team_id: small })).id;
+      const responses = await Promise.all([
+        linker.call('POST', `/employees/${manager}/link-user`, { user_id: other.user.id }),
+        reportTo(linker, report, manager),
+      ]);
+      expect(responses.map(({ status }) => status).filter((status) => status < 300)).toHaveLength(1);
+      expect((await patch(other, report)).status).toBe(403);
+    }
+  });
+
   it('cannot be made a manager again by cancelling a change', async () => {
     const changer = await service.newUser(owner, []);
     await newRole('changer', { 'employee:read': ['org'], 'employee_change:manage': ['org'] });

@@ -8,6 +8,7 @@ import {
   lockAccess,
   requirePrimaryTeamAuthority,
 } from '../../access/index.ts';
+import { lockTimelines } from '../timeline/timeline.store.ts';
 import {
   findGainedReach,
   findMissingPermissions,
@@ -41,6 +42,14 @@ export async function withReachCheck<Result>(
   await requireTeams(tx, caller, employee.user_id, { ...gained, own_team_id });
   await requireReports(tx, caller, employee.id, gained);
   return result;
+}
+
+/**
+ * Takes the timeline lock before an employee is linked to a user, so that {@link requireReachOfUser} includes the changes of
+ * concurrent requests.
+ */
+export async function lockReach(tx: Transaction, caller: Caller): Promise<void> {
+  if (!coversAllPeople(caller)) await lockTimelines(tx, caller);
 }
 
 /**

@@ -11,7 +11,7 @@ import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { lockUserAgainstDeletion } from '../../accounts/index.ts';
 import { employeeLinked } from '../announcements.ts';
 import { announceName } from '../names/name-announcements.service.ts';
-import { requireReachOfUser } from '../reach/reach.service.ts';
+import { lockReach, requireReachOfUser } from '../reach/reach.service.ts';
 import { requireEmployee } from '../rows/employees.service.ts';
 import { type EmployeeRow, findEmployeeInTransaction } from '../rows/employees.store.ts';
 import type { LinkUser } from '../timeline/timeline.contract.ts';
@@ -29,6 +29,7 @@ export async function lockEmployeeWithoutUser(
   employee_id: number,
 ): Promise<{ first_name: string; last_name: string }> {
   await requireVisible(tx, caller, { field: 'employee_id', resource: 'employee', id: employee_id });
+  await lockReach(tx, caller);
   const employee = await lockForLinking(tx, caller, employee_id);
   if (!employee) throw missingReference('employee_id');
   if (employee.user_id !== null) throw invalidField('employee_id', 'Is already linked to a user');
@@ -73,6 +74,7 @@ export async function linkEmployeeToUser({
   const { id } = params;
   await requireEmployee(caller, id, 'employee:manage');
   return writeInTransaction(caller, async (tx) => {
+    await lockReach(tx, caller);
     const employee = await lockForLinking(tx, caller, id);
     if (!employee) throw notFound('Employee');
     if (employee.user_id !== null) throw invalidField('user_id', 'The employee is already linked to a user');
