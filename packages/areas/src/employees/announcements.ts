@@ -45,6 +45,8 @@ export const positionChosen = defineAnnouncement<{
   position_id: number;
   field: string;
   isKept: boolean;
+  /** The change was written in this transaction: holding the position is no reason to have a seat. */
+  isWritten?: boolean;
 }>('employee.position_chosen');
 
 /** A change that assigns a position was written. Consequences remark on what comes with the position. */

@@ -36,9 +36,9 @@ export interface Principal {
 }
 
 interface PrincipalRow extends Omit<Principal, 'grants' | 'stage'>, GrantsRow {
-  /** The stage of a session. */
+  /** Only for a session. */
   stage?: SessionStage;
-  /** The factors of the user of an API key, if the organization requires a second one. */
+  /** Only for an API key, if the organization requires a second factor of its user. */
   required_factor?: (Omit<StageInput, 'created_at'> & { created_at: string }) | null;
 }
 

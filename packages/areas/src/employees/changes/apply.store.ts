@@ -121,3 +121,11 @@ export async function findMissingReferences(
     ...(manager_id != null && !found?.manager ? ['manager_id' as const] : []),
   ];
 }
+
+/** Returns the position in the row of an employee: the current one, or that of the first day. */
+export async function findRowPosition(tx: Transaction, caller: Caller, id: number): Promise<number | null> {
+  const [row] = await tx.rows<{ position_id: number | null }>(
+    sql`select e.position_id from employees e where e.org_id = ${caller.org_id} and e.id = ${id}`,
+  );
+  return row?.position_id ?? null;
+}

@@ -34,6 +34,7 @@ import {
   requireEmployedOn,
   requireForChange,
   requireReferences,
+  requireSeatAgain,
   requireValidReportingLines,
   withWarnings,
 } from '../timeline/timeline.service.ts';
@@ -44,7 +45,12 @@ import {
   type LockedEmployee,
   updateChange,
 } from '../timeline/timeline.store.ts';
-import { correctionRecording, listRecordedEvents, placementRecording } from './apply.store.ts';
+import {
+  correctionRecording,
+  findRowPosition,
+  listRecordedEvents,
+  placementRecording,
+} from './apply.store.ts';
 import { requireChangePermission } from './change-access.ts';
 import { findDependentChanges, findFirstChangeDay, findHistory } from './changes.store.ts';
 
@@ -205,9 +211,11 @@ async function correctAndAnnounce(
   body: CreateChange,
   corrects_id: number,
 ): Promise<ChangeRow> {
+  const held = await findRowPosition(tx, caller, employee.id);
   const change = await withReachCheck(tx, caller, employee, () =>
     replaceWithCorrection(tx, caller, employee, body, corrects_id),
   );
+  await requireSeatAgain(tx, caller, employee.id, held);
   await announceNameOfChange(tx, caller, employee, change.set);
   const isBack =
     employee.status === 'terminated' && change.state === 'applied' && change.set.status === 'active';

@@ -1,7 +1,12 @@
 import { type Caller, invalidField, missingReference, notFound } from '@wfp/shared';
 import type { Recording, Transaction } from '@wfp/shared/db';
 import { positionAssigned, positionChosen, timelineApplied } from '../announcements.ts';
-import { findMissingReferences, timelineRecording, updateRowFromTimeline } from '../changes/apply.store.ts';
+import {
+  findMissingReferences,
+  findRowPosition,
+  timelineRecording,
+  updateRowFromTimeline,
+} from '../changes/apply.store.ts';
 import {
   countLevelsAbove,
   countLevelsBelow,
@@ -128,6 +133,24 @@ export async function requireReferences(
     const isKept = position_id === kept.position_id;
     await tx.announce(positionChosen, { employee_id, position_id, field: `${within}position_id`, isKept });
   }
+}
+
+/**
+ * Requires an open position with a vacant seat if a correction gave the employee another position now, such as the one that
+ * a change of an earlier day had taken away.
+ *
+ * @throws AppError `invalid` on `effective_date`
+ */
+export async function requireSeatAgain(
+  tx: Transaction,
+  caller: Caller,
+  employee_id: number,
+  held: number | null,
+): Promise<void> {
+  const position_id = await findRowPosition(tx, caller, employee_id);
+  if (position_id === null || position_id === held) return;
+  const kept = { field: 'effective_date', isKept: true, isWritten: true };
+  await tx.announce(positionChosen, { employee_id, position_id, ...kept });
 }
 
 /**

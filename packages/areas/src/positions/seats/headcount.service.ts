@@ -4,7 +4,7 @@ import { canReadPosition, countOtherHolders, type LockedPosition, lockPositions 
 
 /**
  * Rejects an employee who would take a seat that a locked position does not have, if the organization blocks this. An
- * employee who holds the position now or in the future already has a seat.
+ * employee who holds the position now or in the future already has a seat, unless by a change of this transaction.
  *
  * @param employee_id null for an employee who is being hired
  * @throws AppError `invalid` on `field`
@@ -13,11 +13,15 @@ export async function requireFreeSeat(
   tx: Transaction,
   caller: Caller,
   { id, headcount, enforce_headcount }: LockedPosition,
-  { employee_id, field }: { employee_id: number | null; field: string },
+  {
+    employee_id,
+    field,
+    isWritten = false,
+  }: { employee_id: number | null; field: string; isWritten?: boolean | undefined },
 ): Promise<void> {
   if (enforce_headcount !== 'block') return;
   const { others, isHolder } = await countOtherHolders(tx, caller, id, employee_id);
-  if (isHolder || others < headcount) return;
+  if ((isHolder && !isWritten) || others < headcount) return;
   throw invalidField(field, `Has no vacant seat: ${describeHolders(others, headcount)}`);
 }
 

@@ -53,6 +53,26 @@ const full = 'Has no vacant seat: 1 current or future holder and a headcount of 
 describe('enforce_headcount: block', () => {
   beforeAll(() => enforce('block'));
 
+  it('rejects a correction of the day that brings a holder back to a full or closed position', async () => {
+    const seat = await createPosition();
+    const former = await hired(seat);
+    const leave = { effective_date: '2025-01-01', kind: 'position', set: { position_id: null } };
+    const left = (await owner.call('POST', `/employees/${former}/changes`, leave)).body.id;
+    const later = new Date(Date.now() + 100 * 86_400_000).toISOString().slice(0, 10);
+    const correct = () =>
+      owner.call('POST', `/employees/${former}/changes`, {
+        ...{ effective_date: later, kind: 'correction', set: {}, corrects_id: left },
+      });
+    expect((await owner.call('POST', `/positions/${seat}/close`)).status).toBe(200);
+    await expectRejected(correct, 'effective_date', 'This position is closed, not open');
+    expect((await owner.call('POST', `/positions/${seat}/open`)).status).toBe(200);
+    const holder = await hired(seat);
+    await expectRejected(correct, 'effective_date', full);
+    expect((await terminate(holder)).status).toBe(200);
+    expect((await correct()).status).toBe(201);
+    expect(await countFilled(seat)).toBe(1);
+  });
+
   it('rejects a hire, a change and a scheduled change into a full position', async () => {
     const seat = await createPosition();
     const other = await hired(null);

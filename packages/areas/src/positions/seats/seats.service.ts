@@ -28,6 +28,7 @@ interface ChosenPosition {
   position_id: number;
   field: string;
   isKept: boolean;
+  isWritten?: boolean;
 }
 
 /**
@@ -39,13 +40,13 @@ interface ChosenPosition {
 export async function requireOpenPosition(
   tx: Transaction,
   caller: Caller,
-  { employee_id, position_id, field, isKept }: ChosenPosition,
+  { employee_id, position_id, field, isKept, isWritten }: ChosenPosition,
 ): Promise<void> {
   if (!isKept) await requireVisible(tx, caller, { field, resource: 'position', id: position_id });
   const position = (await lockPositions(tx, caller, [position_id])).get(position_id);
   if (!position) throw missingReference(field);
   if (position.status !== 'open') throw invalidField(field, `This position is ${position.status}, not open`);
-  await requireFreeSeat(tx, caller, position, { employee_id, field });
+  await requireFreeSeat(tx, caller, position, { employee_id, field, isWritten });
 }
 
 /**
