@@ -20,7 +20,7 @@ export const teams = defineArea({
 /** The ids of a team and of the teams above it, nearest first; empty if there is no such team. */
 export const { findLineage } = declared.tree;
 
-export { liveTeams, selectLineage, teamOf, teamsOfEmployee } from './references.store.ts';
+export { liveTeams, selectLineage, selectSubtree, teamOf, teamsOfEmployee } from './references.store.ts';
 export {
   blockTeamDeletion,
   moveRowsOnTeamMerge,

@@ -21,3 +21,11 @@ export const selectLineage = (org_id: number, team_id: number | Prisma.Sql): Pri
     union
     select p.id, p.parent_id from up join teams p on p.org_id = ${org_id} and p.id = up.parent_id
   ) select up.id from up)`;
+
+/** Query for the ids of a team and of the teams below it, deleted ones included. */
+export const selectSubtree = (org_id: number, team_id: number): Prisma.Sql => sql`(
+  with recursive under(id) as (
+    select ${team_id}::int
+    union
+    select t.id from teams t join under u on t.parent_id = u.id where t.org_id = ${org_id}
+  ) select under.id from under)`;

@@ -11,7 +11,7 @@ import {
 import { Prisma, type Transaction } from '@wfp/shared/db';
 import { coversAllPeople, findPermissionsOnPeople, lockAccess } from '../../access/index.ts';
 import { teamNesting } from '../../teams/announcements.ts';
-import { selectLineage } from '../../teams/index.ts';
+import { selectLineage, selectSubtree } from '../../teams/index.ts';
 
 const { sql, raw } = Prisma;
 
@@ -19,14 +19,6 @@ interface Nesting {
   team_id: number;
   below: number;
 }
-
-/** Query for the ids of a team and of the teams below it, deleted ones included. */
-const selectSubtree = (org_id: number, team_id: number) => sql`(
-  with recursive under(id) as (
-    select ${team_id}::int
-    union
-    select t.id from teams t join under u on t.parent_id = u.id where t.org_id = ${org_id}
-  ) select under.id from under)`;
 
 /** Query for the ids of the teams that will be above a team and are not above it now. */
 const selectNewAbove = (org_id: number, { team_id, below }: Nesting) =>

@@ -2,9 +2,9 @@ import { type Caller, type Permission, rowsInScope } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import type { Client, TestService } from '@wfp/testing';
 import fc from 'fast-check';
-import { callerForUser } from '../../packages/areas/src/auth/index.ts';
-import { runDueChangesAt } from '../../packages/areas/src/employees/testing/run-due-changes.ts';
-import type { Placement } from './placement-steps.ts';
+import { callerForUser } from '../../../packages/areas/src/auth/index.ts';
+import { runDueChangesAt } from '../../../packages/areas/src/employees/testing/run-due-changes.ts';
+import type { Placement } from './steps.ts';
 
 const { sql } = Prisma;
 

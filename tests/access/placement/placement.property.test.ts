@@ -1,8 +1,8 @@
 import { startService, type TestService } from '@wfp/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { kinds, type Placement, placement } from './placement-steps.ts';
-import { buildWorld, findReach, type Rights, rights, runPlacement, type World } from './placement-world.ts';
+import { kinds, type Placement, placement } from './steps.ts';
+import { buildWorld, findReach, type Rights, rights, runPlacement, type World } from './world.ts';
 
 const { runs, seed } = inject('escalation');
 /** Limits the time of all runs, including the shrinking of a failing sequence, in ms. */
