@@ -183,7 +183,7 @@ export const equivalentInAuth: readonly EquivalentMutant[] = [
     reason: 'Narrows the type: the query for the token has found the user.',
   },
   {
-    file: 'packages/areas/src/auth/sessions/sessions.store.ts',
+    file: 'packages/areas/src/auth/sign-in/second-factor.store.ts',
     kind: 'sql',
     change: 'm.org_id = u.org_id → true',
     reason: uniqueIds,
