@@ -42,7 +42,8 @@ export const employees = defineArea({
       scopes: ['own', 'reports', 'team'],
       rows: privateDataRows,
       recorded: privateDataTable,
-      builtin: { owner: 'M', hr: 'M', employee: 'RU@own' },
+      // Without the own data, an administrator could not grant the role `employee`, which has it.
+      builtin: { owner: 'M', admin: 'RU@own', hr: 'M', employee: 'RU@own' },
     }),
   ],
   declared: [changes],

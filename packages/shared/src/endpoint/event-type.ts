@@ -13,6 +13,8 @@ export interface EventSubject {
    * scope that includes the subjects of the event.
    */
   alsoAbout?: string;
+  /** All of its events are private: only the users whom they name see them, and no webhook receives them. */
+  isPrivate?: boolean;
   /** Limits visibility among the readers of the record, as the end of a sentence in the catalogue. */
   seenBy?: string;
 }

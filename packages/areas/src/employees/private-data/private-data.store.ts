@@ -23,6 +23,7 @@ export const privateDataTable = recordedTable({
     employee: sql`c.id`,
     team: selectFromEmployee(sql`p.team_id`),
     users: [selectFromEmployee(sql`p.user_id`)],
+    is_private: sql`true`,
   },
 });
 

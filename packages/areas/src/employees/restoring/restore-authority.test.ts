@@ -62,7 +62,7 @@ describe('the role of a seat that a restored employee held', () => {
   it('is not granted by a caller or an API key that may not grant it', async () => {
     const { key } = await created('/api-keys', {
       name: 'Restore',
-      permissions: ['employee:manage', 'role:read'],
+      permissions: ['employee:manage', 'role:read', 'position:read'],
     });
     for (const by of [hr, createTestClient(service.url, { access_token: key, user: owner.user })]) {
       const { id, user_id } = await holder();

@@ -35,6 +35,8 @@ export const employeeEvents = [
 const ofPrivateData = {
   aggregate: 'employee_private',
   record: 'the private data; its id is that of the employee',
+  isPrivate: true,
+  seenBy: 'only to the user of the employee',
 };
 
 export const privateDataEvents = defineEvents(ofPrivateData, {

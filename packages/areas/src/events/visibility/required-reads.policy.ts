@@ -39,6 +39,7 @@ export function findMissingReads(caller: Caller, types: readonly string[]): Perm
 }
 
 function listRequiredReads(caller: Caller, type: string, known: CataloguedEvent | undefined): Permission[] {
+  if (known?.isPrivate) return [];
   const resources = known ? [known.aggregate, known.alsoAbout ?? []].flat() : [];
   const reads = known ? resources.map((resource) => readPermissionOf(caller, resource)) : [readsAuditLog];
   return isSignInEvent({ event_type: type }) ? [...reads, readsAuditLog] : reads;
