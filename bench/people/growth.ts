@@ -38,7 +38,7 @@ const employeesSql = `
     order by i.n returning id, hire_date, place_id, team_id, manager_id, first_name, last_name
   )
   insert into employee_changes (org_id, employee_id, effective_date, sequence, kind, "set", state, applied_at)
-  select $1, m.id, m.hire_date, 1, 'hire', jsonb_build_object('team_id', m.team_id, 'manager_id', m.manager_id,
+  select $1, m.id, m.hire_date, 1, 'hire'::employee_change_kind, jsonb_build_object('team_id', m.team_id, 'manager_id', m.manager_id,
     'first_name', m.first_name, 'last_name', m.last_name, 'fte', '1.000', 'status', 'active'), 'applied'::employee_change_state, now() from made m
   union all
   select $1, m.id, m.hire_date + 30, 1, 'place', jsonb_build_object('place_id', m.place_id), 'applied', now() from made m`;
@@ -50,7 +50,7 @@ export async function growPeople(
   { places, employees }: { places: number; employees: number },
 ): Promise<LargeCompany> {
   for (let n = 1; n <= 50; n += 1) await post(service, '/teams', { name: `Team ${n}` }, tenant.headers);
-  const seat = { title: 'Engineer', headcount: 10 };
+  const seat = { code: 'ENG', title: 'Engineer', headcount: 10 };
   const { id: position } = (await post(service, '/positions', seat, tenant.headers)) as { id: number };
   await service.database.query(placesSql, [tenant.org_id, places]);
   await service.database.query(employeesSql, [tenant.org_id, employees]);
