@@ -33,7 +33,7 @@ const matrix: Record<string, readonly string[]> = {
   enum: ['M', 'M', 'RCUA', 'R', 'R', 'R', 'R'],
   employee: ['M', 'RCUX', 'M', 'R', 'R U@own', 'R', 'R'],
   employee_change: ['M', 'R', 'M', 'RC@reports', 'R@own', '-', 'R'],
-  employee_private: ['M', '-', 'M', '-', 'RU@own', '-', '-'],
+  employee_private: ['M', 'RU@own', 'M', '-', 'RU@own', '-', '-'],
   team: ['M', 'M', 'M', 'R U@team', 'R', 'R', 'R'],
   position: ['M', 'M', 'M', 'R', 'R', 'R', 'R'],
   initiative: ['M', 'M', 'R', 'R CUA@team', 'R U@own', 'R', 'R'],

@@ -5,6 +5,7 @@ import { type DescribedOperation, description } from '../contract/description.ts
 /** Objects with free keys whose size is limited in another way. */
 const limitedOtherwise: Readonly<Record<string, string>> = {
   condition: 'condition-schema.ts limits comparisons and the number of errors',
+  audience: 'a condition',
   output_schema: 'output-schema.ts limits bytes and parts',
   output: 'constant-output.ts limits bytes',
 };

@@ -59,6 +59,11 @@ const reviewed: Record<string, string> = {
   to: 'compares the time of the row',
   status: 'compares revoked_at and expires_at of an API key',
   archived: 'compares archived_at',
+  for_me: 'is true for each row that a caller without announcement:update sees',
+  unread: 'compares the receipt of the caller',
+  unacknowledged: 'compares the receipt of the caller',
+  'GET /announcements/:id/receipts state': 'compares read_at and acknowledged_at',
+  'GET /navigation hidden': 'the caller has hidden these entries',
 };
 
 /** The filters of a list that are neither fields of its rows nor ranges of them. */

@@ -55,10 +55,13 @@ export const hasVisibleRow = (
   id: number | null | undefined | Prisma.Sql,
 ): Prisma.Sql => hasLiveRow(caller, code, id, isVisibleRow(caller, code));
 
-/** The condition of {@link isVisibleRow} for the resources of a table; true if there is none. */
+/**
+ * The condition of {@link isVisibleRow} for the resources whose rows are in a table; true if there is none. A resource whose
+ * data is in another table, such as the private data of an employee, does not make the rows visible to its readers.
+ */
 export function isVisibleRowOf(caller: Caller, table: string): Prisma.Sql {
   const conditions = [...caller.platform.access.resources.values()]
-    .filter(({ rows }) => rows?.table === table)
+    .filter(({ rows, recorded }) => rows?.table === table && (recorded ?? { name: table }).name === table)
     .map(({ code }) => isVisibleRow(caller, code));
   return conditions.length === 0 ? sql`true` : sql`(${Prisma.join(conditions, ' or ')})`;
 }
