@@ -5519,8 +5519,6 @@ export interface components {
             hidden: string[];
             order: string[];
             pinned: string[];
-            /** Format: date-time */
-            readonly updated_at: string;
         };
         NavigationMePatch: {
             hidden?: string[];

@@ -247,4 +247,15 @@ export const plantedViolations: readonly [check: string, plant: string, says: st
     'constraint tasks_odd_check of tasks is not validated',
     'alter table tasks drop constraint tasks_odd_check',
   ],
+  [
+    'employee-references',
+    `with deleted as (
+       insert into places (org_id, id, name, kind, deleted_at) values ($org, 900021, 'Gone', 'city', now()) returning id
+     )
+     insert into employees select (jsonb_populate_record(e, jsonb_build_object(
+       'id', 900021, 'manager_id', null, 'user_id', null, 'employee_number', '900021', 'place_id', d.id))).*
+     from employees e, deleted d where e.org_id = $org and e.id = (select min(id) from employees where org_id = $org)`,
+    'of employee 900021 refers to no live row',
+    'delete from employees where id = 900021; delete from places where id = 900021',
+  ],
 ];

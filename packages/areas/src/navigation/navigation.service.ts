@@ -1,4 +1,4 @@
-import { type Call, notFound } from '@wfp/shared';
+import type { Call } from '@wfp/shared';
 import { completeList } from '@wfp/shared/contract';
 import { readOne, readRows, write } from '@wfp/shared/db';
 import { findBadge } from './badges/badges.service.ts';
@@ -7,12 +7,8 @@ import { defaultMenuOf } from './menu/default-menu.ts';
 import { mergeMenu, type StoredItem } from './menu/menu.policy.ts';
 import { selectVisible, type VisibleItem } from './menu/visible-menu.policy.ts';
 import type { NavigationEntry, ShowNavigation } from './navigation.contract.ts';
-import type { PatchPreferences } from './preferences/preferences.contract.ts';
-import {
-  changePreferences,
-  type PreferencesRow,
-  selectPreferences,
-} from './preferences/preferences.store.ts';
+import type { PatchPreferences, Preferences } from './preferences/preferences.contract.ts';
+import { changePreferences, selectPreferences } from './preferences/preferences.store.ts';
 
 type CallerOnly = Pick<Call<unknown, unknown, unknown>, 'caller'>;
 
@@ -41,16 +37,16 @@ async function addBadges({ caller }: CallerOnly, items: readonly VisibleItem[]):
   return entries;
 }
 
-export async function getPreferences({ caller }: CallerOnly): Promise<PreferencesRow> {
-  const row = await readOne<PreferencesRow>(caller, selectPreferences(caller));
-  if (!row) throw notFound('User');
+export async function getPreferences({ caller }: CallerOnly): Promise<Preferences> {
+  const row = await readOne<Preferences>(caller, selectPreferences(caller));
+  if (!row) throw new Error('Invariant: the query returned no row');
   return row;
 }
 
 export async function patchPreferences({
   caller,
   body,
-}: Call<unknown, unknown, PatchPreferences>): Promise<PreferencesRow> {
+}: Call<unknown, unknown, PatchPreferences>): Promise<Preferences> {
   await write(caller, changePreferences(caller, body), { event: 'user.navigation_changed' });
   return getPreferences({ caller });
 }

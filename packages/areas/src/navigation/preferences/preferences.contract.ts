@@ -1,4 +1,3 @@
-import { Timestamp } from '@wfp/shared/contract';
 import { z } from 'zod';
 import { NavigationKey } from '../items/items.contract.ts';
 
@@ -33,5 +32,4 @@ export const ShownPreferences = z.object({
   hidden: ShownKeys,
   pinned: ShownKeys,
   order: ShownKeys,
-  updated_at: Timestamp,
 });

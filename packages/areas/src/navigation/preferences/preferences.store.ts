@@ -1,7 +1,6 @@
 import type { Caller } from '@wfp/shared';
 import { type Change, Prisma, recordedTable, settingColumns } from '@wfp/shared/db';
-import { usersAs } from '../../accounts/index.ts';
-import type { PatchPreferences, Preferences } from './preferences.contract.ts';
+import type { PatchPreferences } from './preferences.contract.ts';
 
 const { sql } = Prisma;
 
@@ -13,14 +12,10 @@ const preferencesTable = recordedTable({
   subject: { users: [sql`c.user_id`] },
 });
 
-export type PreferencesRow = Preferences & { updated_at: Date };
-
 /** The preferences of the caller as one row; empty lists if they have none. */
 export const selectPreferences = ({ org_id, user_id }: Caller): Prisma.Sql => sql`
-  select coalesce(p.hidden, '{}') as hidden, coalesce(p.pinned, '{}') as pinned, coalesce(p.item_order, '{}') as "order",
-    coalesce(p.updated_at, u.created_at) as updated_at
-  from ${usersAs('u')} left join navigation_preferences p on p.org_id = u.org_id and p.user_id = u.id
-  where u.org_id = ${org_id} and u.id = ${user_id}`;
+  select coalesce(p.hidden, '{}') as hidden, coalesce(p.pinned, '{}') as pinned, coalesce(p.item_order, '{}') as "order"
+  from (select) one left join navigation_preferences p on p.org_id = ${org_id} and p.user_id = ${user_id}`;
 
 /** Replaces the lists that were sent. Writes no row if nothing changes. */
 export function changePreferences(
