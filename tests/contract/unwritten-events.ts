@@ -14,7 +14,7 @@ export const unwrittenEvents: readonly {
     reason:
       'requires a membership, role or grant with other dates; a consequence of any change of an employee: primary-team.test.ts, seats.test.ts, manager-grants.test.ts',
     events: ['grant.post_create'],
-    by: ['DELETE /employees/{id}', 'POST /employees/{id}/terminate'],
+    by: ['DELETE /employees/{id}'],
   },
   {
     reason:

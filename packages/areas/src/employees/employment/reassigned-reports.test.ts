@@ -55,7 +55,11 @@ it.each([0, 30])('requires employee_change:update on the reports, from day %i on
   ]);
   expect((await people.employee(outside)).manager_id).toBe(leaver);
   await people.change(outside, 'team', day(0), { team_id: small });
-  expect((await terminate(partner, self, day(days))).status).toBe(200);
+  const done = await recordedBy(service, owner.user.org_id, () => terminate(partner, self, day(days)));
+  expect(done.result.status).toBe(200);
+  // On the day itself, the user with the reports becomes a manager.
+  const isGranted = done.events.some((event) => event.startsWith('grant.post_create '));
+  expect(isGranted).toBe(days === 0);
   for (const id of [inside, outside]) {
     const { body } = await owner.call('GET', `/employees/${id}?as_of=${day(days)}`);
     expect(body.manager_id).toBe(self);

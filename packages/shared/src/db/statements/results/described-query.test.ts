@@ -1,9 +1,9 @@
+import { hash } from 'node:crypto';
 import { createTestDatabase, type TestDatabase } from '@wfp/testing/database.ts';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { rowTypes, sendTo } from '../../connections/statement-pool.ts';
 import { Prisma } from '../../generated/client.ts';
-import { stableMark } from '../statement-names.ts';
 
 const { sql } = Prisma;
 let database: TestDatabase;
@@ -29,12 +29,13 @@ afterEach(async () => {
   await database.drop();
 });
 
-const stable = Prisma.raw(stableMark);
-const notesOver = (least: number) =>
-  sql`${stable} select * from notes where counted > ${least} order by counted`;
+const notesOver = (least: number) => sql`select * from notes where counted > ${least} order by counted`;
 const one = { text: 'one', at: new Date('2026-01-01T00:00:00Z'), counted: 1n };
 const two = { text: 'two', at: null, counted: 2n };
-const rowsOf = async (statement: Prisma.Sql) => (await sendTo(client, statement)).rows;
+/** Names every statement: the number of names of a process is limited, and other tests may have used all of them. */
+const nameOf = (text: string) => hash('sha256', text).slice(0, 32);
+const send = (statement: Prisma.Sql) => sendTo(client, statement, nameOf);
+const rowsOf = async (statement: Prisma.Sql) => (await send(statement)).rows;
 
 it('reads the same rows with and without a description, requested once per connection', async () => {
   for (const least of [0, 1, 2, 0]) {
@@ -44,7 +45,7 @@ it('reads the same rows with and without a description, requested once per conne
 });
 
 it('distinguishes statements that are sent before the first response', async () => {
-  const texts = (least: number) => sql`${stable} select text from notes where counted > ${least}`;
+  const texts = (least: number) => sql`select text from notes where counted > ${least}`;
   const statements = [notesOver(1), texts(1), notesOver(0), texts(2)];
   const expected = [[two], [{ text: 'two' }], [one, two], []];
   expect(await Promise.all(statements.map(rowsOf))).toEqual(expected);
@@ -53,14 +54,13 @@ it('distinguishes statements that are sent before the first response', async () 
 });
 
 it('responds after a failed statement, and runs statements without rows', async () => {
-  const divided = (by: number) =>
-    sql`${stable} select counted / ${by}::int as share from notes where counted = 2`;
-  const renamed = (text: string) => sql`${stable} update notes set text = ${text} where counted = 2`;
+  const divided = (by: number) => sql`select counted / ${by}::int as share from notes where counted = 2`;
+  const renamed = (text: string) => sql`update notes set text = ${text} where counted = 2`;
   await expect(rowsOf(divided(0))).rejects.toThrow('division by zero');
   expect(await rowsOf(divided(2))).toEqual([{ share: 1n }]);
   await expect(rowsOf(divided(0))).rejects.toThrow('division by zero');
   expect(await rowsOf(divided(1))).toEqual([{ share: 2n }]);
-  for (const text of ['a', 'b']) expect((await sendTo(client, renamed(text))).rowCount).toBe(1);
+  for (const text of ['a', 'b']) expect((await send(renamed(text))).rowCount).toBe(1);
   expect(await rowsOf(notesOver(1))).toEqual([{ ...two, text: 'b' }]);
 });
 
