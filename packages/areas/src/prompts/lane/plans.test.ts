@@ -201,7 +201,7 @@ const bounds: Record<keyof Work, number> = {
   completions: 15,
   finish: 90,
   finishAnyBatch: 90,
-  projection: 72,
+  projection: 60,
 };
 
 describe('statements of a batch of prompt runs', () => {
