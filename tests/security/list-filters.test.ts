@@ -59,7 +59,7 @@ const reviewed: Record<string, string> = {
   to: 'compares the time of the row',
   status: 'compares revoked_at and expires_at of an API key',
   archived: 'compares archived_at',
-  for_me: 'is true for each row that a caller without announcement:update sees',
+  for_me: 'compares status and expiry, and whether the caller is in the audience, as their own data tell',
   unread: 'compares the receipt of the caller',
   unacknowledged: 'compares the receipt of the caller',
   'GET /announcements/:id/receipts state': 'compares read_at and acknowledged_at',

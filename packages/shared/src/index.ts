@@ -77,6 +77,7 @@ export type { ParentKey, ParentResource } from './resource/routes/parent-resourc
 export type { Hooks, WriteStep } from './resource/rows/hooks.ts';
 export { requireReference, requireVisible } from './resource/rows/references.ts';
 export type { RowOf } from './resource/rows/row.ts';
+export { lockLiveRow } from './resource/rows/rows.store.ts';
 export { standardOperations } from './resource/rows/rows.ts';
 export type { RowFrom, ValuesFrom } from './resource/traits.ts';
 export * from './security/encryption.ts';

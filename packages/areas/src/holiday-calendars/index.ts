@@ -45,6 +45,5 @@ export {
   holidayCalendarNamed,
   holidayCalendarNameOf,
   isLiveHolidayCalendar,
-  lockHolidayCalendar,
   selectHolidaysBetween,
 } from './references.store.ts';

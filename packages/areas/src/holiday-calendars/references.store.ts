@@ -1,16 +1,6 @@
-import type { Caller } from '@wfp/shared';
-import { byKey, Prisma, type Transaction } from '@wfp/shared/db';
+import { Prisma } from '@wfp/shared/db';
 
 const { sql } = Prisma;
-
-/** Locks a live calendar against deletion until the transaction ends. Returns false if there is none. */
-export async function lockHolidayCalendar(tx: Transaction, caller: Caller, id: number): Promise<boolean> {
-  const calendars = await tx.rows(
-    byKey(sql`select k.id from holiday_calendars k
-    where k.org_id = ${caller.org_id} and k.id = ${id} and k.deleted_at is null for share`),
-  );
-  return calendars.length > 0;
-}
 
 /** Expression: the id of the live calendar with a name, regardless of case. */
 export const holidayCalendarNamed = (org_id: number, name: string): Prisma.Sql =>

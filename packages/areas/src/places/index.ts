@@ -16,7 +16,6 @@ export { places as placeResource } from './places.resource.ts';
 export {
   findPlaceByPath,
   isLivePlace,
-  lockPlace,
   maxPathLength,
   type PlaceWithParent,
   placePathOf,

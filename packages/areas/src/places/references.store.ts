@@ -1,5 +1,5 @@
 import { type Caller, hasVisibleRow } from '@wfp/shared';
-import { byKey, Prisma, type Transaction } from '@wfp/shared/db';
+import { Prisma, type Transaction } from '@wfp/shared/db';
 
 const { sql, raw } = Prisma;
 
@@ -8,15 +8,6 @@ const pathSeparator = ' / ';
 
 /** Seven names of 100 characters with separators. */
 export const maxPathLength = 720;
-
-/** Locks a live place against deletion until the transaction ends. Returns false if there is none. */
-export async function lockPlace(tx: Transaction, caller: Caller, id: number): Promise<boolean> {
-  const places = await tx.rows(
-    byKey(sql`select p.id from places p
-    where p.org_id = ${caller.org_id} and p.id = ${id} and p.deleted_at is null for share`),
-  );
-  return places.length > 0;
-}
 
 /** Query for the ids of live places and of the live places below them. */
 export const selectPlacesBelow = (org_id: number, ids: readonly number[]): Prisma.Sql => sql`

@@ -20,7 +20,6 @@ export const workSchedules = defineArea({
 
 export {
   isLiveWorkSchedule,
-  lockWorkSchedule,
   selectWorkSchedules,
   type WorkSchedule,
   workScheduleNamed,

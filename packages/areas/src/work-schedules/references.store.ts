@@ -1,18 +1,8 @@
-import type { Caller } from '@wfp/shared';
-import { byKey, Prisma, type Transaction } from '@wfp/shared/db';
+import { Prisma } from '@wfp/shared/db';
 import type { z } from 'zod';
 import type { ShownWeek } from './work-schedules.contract.ts';
 
 const { sql } = Prisma;
-
-/** Locks a live schedule against deletion until the transaction ends. Returns false if there is none. */
-export async function lockWorkSchedule(tx: Transaction, caller: Caller, id: number): Promise<boolean> {
-  const schedules = await tx.rows(
-    byKey(sql`select w.id from work_schedules w
-    where w.org_id = ${caller.org_id} and w.id = ${id} and w.deleted_at is null for share`),
-  );
-  return schedules.length > 0;
-}
 
 /** Expression: the id of the live schedule with a name, regardless of case. */
 export const workScheduleNamed = (org_id: number, name: string): Prisma.Sql =>

@@ -1,14 +1,11 @@
-import { type Caller, invalidField, missingReference, requireReference } from '@wfp/shared';
+import { type Caller, invalidField, lockLiveRow, missingReference, requireReference } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
-import { lockHolidayCalendar } from '../../holiday-calendars/index.ts';
-import { lockPlace } from '../../places/index.ts';
-import { lockWorkSchedule } from '../../work-schedules/index.ts';
 
 /** Dated fields whose records cannot be deleted while employees have them, now or by a scheduled change. */
 const datedReferences = {
-  place_id: { noun: 'place', table: 'places', lock: lockPlace },
-  work_schedule_id: { noun: 'work schedule', table: 'work_schedules', lock: lockWorkSchedule },
-  holiday_calendar_id: { noun: 'holiday calendar', table: 'holiday_calendars', lock: lockHolidayCalendar },
+  place_id: { noun: 'place', table: 'places' },
+  work_schedule_id: { noun: 'work schedule', table: 'work_schedules' },
+  holiday_calendar_id: { noun: 'holiday calendar', table: 'holiday_calendars' },
 } as const;
 
 export type DatedReference = keyof typeof datedReferences;
@@ -32,10 +29,10 @@ export async function requireDatedReferences(
   for (const name of names) {
     const id = set[name];
     if (id == null) continue;
-    const { table, lock } = datedReferences[name];
+    const { table } = datedReferences[name];
     const field = `${within}${name}`;
     if (id !== kept[name]) await requireReference(tx, caller, { field, table, id });
-    else if (!(await lock(tx, caller, id))) throw missingReference(field);
+    else if (!(await lockLiveRow(tx, caller, table, id))) throw missingReference(field);
   }
 }
 
@@ -52,8 +49,8 @@ export async function requireLiveReferences(
 ): Promise<void> {
   for (const name of names) {
     const id = values[name];
-    const { lock, noun } = datedReferences[name];
-    if (typeof id === 'number' && !(await lock(tx, caller, id)))
+    const { table, noun } = datedReferences[name];
+    if (typeof id === 'number' && !(await lockLiveRow(tx, caller, table, id)))
       throw invalidField(name, `Was deleted; choose another ${noun}, or null`);
   }
 }
