@@ -19,7 +19,7 @@ const placesSql = `
     returning id
   )
   insert into places (org_id, name, kind, parent_id, capacity)
-  select $1, 'Room ' || n, 'room', o.id, n % 20
+  select $1, 'Room ' || n, 'room', o.id, 1 + n % 20
   from (select id, row_number() over (order by id) - 1 as place, count(*) over () as offices from offices) o,
     generate_series(1, $2::int) n where n % o.offices = o.place`;
 
@@ -39,7 +39,8 @@ const employeesSql = `
   )
   insert into employee_changes (org_id, employee_id, effective_date, sequence, kind, "set", state, applied_at)
   select $1, m.id, m.hire_date, 1, 'hire'::employee_change_kind, jsonb_build_object('team_id', m.team_id, 'manager_id', m.manager_id,
-    'first_name', m.first_name, 'last_name', m.last_name, 'fte', '1.000', 'status', 'active'), 'applied'::employee_change_state, now() from made m
+    'first_name', m.first_name, 'last_name', m.last_name, 'fte', '1.000', 'status', 'active',
+    'employment_type', 'full_time', 'hire_date', m.hire_date), 'applied'::employee_change_state, now() from made m
   union all
   select $1, m.id, m.hire_date + 30, 1, 'place', jsonb_build_object('place_id', m.place_id), 'applied', now() from made m`;
 
