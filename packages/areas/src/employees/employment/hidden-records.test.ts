@@ -60,7 +60,7 @@ it('names a position in warnings only to its readers', async () => {
       await people.hire({ position_id: position.id }),
       await people.hire({ position_id: position.id }),
     ];
-    const by = await userWith('employee:manage', 'user:read', 'role:read', ...more);
+    const by = await userWith('employee:manage', 'employee_change:read', 'user:read', 'role:read', ...more);
     const { user } = await service.newUser(owner, []);
     const link = await by.call('POST', `/employees/${employees[1].id}/link-user`, { user_id: user.id });
     expect(link.status, JSON.stringify(link.body)).toBe(200);

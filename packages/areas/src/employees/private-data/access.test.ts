@@ -101,4 +101,52 @@ describe('access', () => {
     expect((await admin.call('GET', path)).status).toBe(404);
     expect((await patch(admin, { birth_date: null })).status).toBe(404);
   });
+
+  describe('by a link of a user to the employee', () => {
+    const hire = async (data?: object) => {
+      const { id: hired } = await peopleOf(owner).hire();
+      if (data) await owner.call('PATCH', `/employees/${hired}/private`, data);
+      return hired;
+    };
+    const invitation = (employee_id: number) => ({
+      email: `guest.${employee_id}@example.com`,
+      ...{ first_name: 'A', last_name: 'Guest', employee_id },
+    });
+
+    it('is denied to administrators, who may not read the data, and leaves nothing', async () => {
+      const admin = await service.newUser(owner, ['admin']);
+      const hired = await hire({ national_id: 'A1' });
+      const { result, ...left } = await recordedBy(service, owner.user.org_id, () =>
+        admin.call('POST', '/users/invite', invitation(hired)),
+      );
+      expect([result.status, result.body.error]).toEqual([
+        403,
+        'Requires employee_private:read on the employee, which the linked user may get by a role',
+      ]);
+      expect(left.events).toEqual([]);
+      expect((await owner.call('GET', `/employees/${hired}`)).body.user_id).toBeNull();
+      expect((await admin.call('POST', '/users/invite', invitation(await hire()))).status).toBe(201);
+    });
+
+    it('is possible for hr, who may read the data', async () => {
+      const hr = await service.newUser(owner, ['hr']);
+      const { user } = await service.newUser(owner, ['employee']);
+      const path = `/employees/${await hire({ national_id: 'A1' })}/link-user`;
+      expect((await hr.call('POST', path, { user_id: user.id })).status).toBe(200);
+    });
+
+    it('requires the right to read the changes of the employee', async () => {
+      const permissions = ['employee:manage', 'user:manage'].map((permission) => ({
+        permission,
+        scopes: ['org'],
+      }));
+      const role = { code: 'linker', name: 'Linker', permissions };
+      expect((await owner.call('POST', '/roles', role)).status).toBe(201);
+      const by = await service.newUser(owner, ['linker']);
+      const hired = await hire();
+      const link = await by.call('POST', `/employees/${hired}/link-user`, { user_id: by.user.id });
+      expect([link.status, link.body.error]).toEqual([403, expect.stringContaining('employee_change:read')]);
+      expect((await by.call('POST', '/users/invite', invitation(hired))).status).toBe(403);
+    });
+  });
 });

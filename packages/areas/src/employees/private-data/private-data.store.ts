@@ -64,6 +64,13 @@ export const findPrivateData = (
 ): Promise<StoredPrivateData | undefined> =>
   readOne<StoredPrivateData>(caller, selectPrivateData(caller, id, rights));
 
+export async function hasPrivateData(tx: Transaction, caller: Caller, id: number): Promise<boolean> {
+  const rows = await tx.rows(
+    sql`select 1 from employee_private p where p.org_id = ${caller.org_id} and p.id = ${id}`,
+  );
+  return rows.length > 0;
+}
+
 /**
  * Locks an employee, so that concurrent changes of the data follow one another, and returns the data if the caller may
  * read and change it.

@@ -1,4 +1,4 @@
-import { AppError, type Caller } from '@wfp/shared';
+import { AppError, type Caller, type Permission } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
 import {
   coversAllPeople,
@@ -8,6 +8,7 @@ import {
   lockAccess,
   requirePrimaryTeamAuthority,
 } from '../../access/index.ts';
+import { hasPrivateData } from '../private-data/private-data.store.ts';
 import { lockTimelines } from '../timeline/timeline.store.ts';
 import {
   findGainedReach,
@@ -50,6 +51,24 @@ export async function withReachCheck<Result>(
  */
 export async function lockReach(tx: Transaction, caller: Caller): Promise<void> {
   if (!coversAllPeople(caller)) await lockTimelines(tx, caller);
+}
+
+/**
+ * Rejects a link of a user to a locked employee whose changes or private data the caller may not read: the roles of the user
+ * may let them read these of themselves, now or later.
+ *
+ * @throws AppError `forbidden`
+ */
+export async function requireLinkable(tx: Transaction, caller: Caller, employee_id: number): Promise<void> {
+  if (coversAllPeople(caller)) return;
+  const permissions: Permission[] = ['employee_change:read'];
+  if (await hasPrivateData(tx, caller, employee_id)) permissions.push('employee_private:read');
+  const [missing] = await findMissingPermissions(tx, caller, [employee_id], permissions);
+  if (missing)
+    throw new AppError(
+      'forbidden',
+      `Requires ${missing} on the employee, which the linked user may get by a role`,
+    );
 }
 
 /**

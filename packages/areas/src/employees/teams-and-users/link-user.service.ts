@@ -11,7 +11,7 @@ import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { lockUserAgainstDeletion } from '../../accounts/index.ts';
 import { employeeLinked } from '../announcements.ts';
 import { announceName } from '../names/name-announcements.service.ts';
-import { lockReach, requireReachOfUser } from '../reach/reach.service.ts';
+import { lockReach, requireLinkable, requireReachOfUser } from '../reach/reach.service.ts';
 import { requireEmployee } from '../rows/employees.service.ts';
 import { type EmployeeRow, findEmployeeInTransaction } from '../rows/employees.store.ts';
 import type { LinkUser } from '../timeline/timeline.contract.ts';
@@ -54,6 +54,7 @@ export async function linkUser(
   employee_id: number,
   user_id: number,
 ): Promise<string[]> {
+  await requireLinkable(tx, caller, employee_id);
   const [linked] = await tx.write(setEmployeeUser(caller, employee_id, user_id), {
     event: 'employee.post_update',
   });

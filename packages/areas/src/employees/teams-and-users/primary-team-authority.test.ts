@@ -106,7 +106,10 @@ describe('an employee whose user has a role with rights on people of the own tea
   });
 
   it('cannot be linked to the user in another team', async () => {
-    await newRole('linker', { 'employee:read': ['org'], 'employee:manage': ['org'], 'user:read': ['org'] });
+    await newRole('linker', {
+      ...{ 'employee:read': ['org'], 'employee:manage': ['org'], 'employee_change:read': ['org'] },
+      'user:read': ['org'],
+    });
     const linker = await service.newUser(owner, ['linker']);
     const other = await service.newUser(owner, ['partner']);
     const link = () => linker.call('POST', `/employees/${head}/link-user`, { user_id: other.user.id });
