@@ -258,4 +258,12 @@ export const plantedViolations: readonly [check: string, plant: string, says: st
     'of employee 900021 refers to no live row',
     'delete from employees where id = 900021; delete from places where id = 900021',
   ],
+  [
+    'employee-periods',
+    `update employee_periods set fte = fte / 2 where org_id = $org
+       and employee_id = (select min(employee_id) from employee_periods where org_id = $org)`,
+    'than the changes say',
+    `update employee_periods set fte = fte * 2 where org_id = $org
+       and employee_id = (select min(employee_id) from employee_periods where org_id = $org)`,
+  ],
 ];

@@ -15,6 +15,7 @@ import { employeeExport, employeeImport } from './rows/employee-transfer.ts';
 import { employeeEndpoints } from './rows/employees.endpoints.ts';
 import { employeeEvents, privateDataEvents } from './rows/employees.events.ts';
 import { employeeRows } from './rows/employees.store.ts';
+import { periodsCheck } from './timeline/periods-check.store.ts';
 
 export const employees = defineArea({
   name: 'employees',
@@ -59,7 +60,7 @@ export const employees = defineArea({
   announcements: employeeAnnouncements,
   consequences: employeeConsequences,
   jobs: [dueChangesLane],
-  checks: [referencesCheck],
+  checks: [referencesCheck, periodsCheck],
   exports: [employeeExport],
   imports: [employeeImport],
   encryptedColumns: encryptedPrivateData,

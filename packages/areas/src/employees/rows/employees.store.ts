@@ -16,7 +16,7 @@ import {
   wireColumns,
 } from '@wfp/shared/db';
 import { apiKeyOf } from '../timeline/decisions.store.ts';
-import { datedColumns, selectFoldAsOf, withOriginalHireDate } from '../timeline/timeline.store.ts';
+import { datedColumns } from '../timeline/timeline.store.ts';
 import type {
   CreateEmployee,
   EmployeeFilter,
@@ -79,15 +79,11 @@ export const employeeColumns = (alias: 'c' | 'e') => {
  */
 export function employeesAsOf(caller: Caller, as_of: string | undefined): Prisma.Sql {
   if (as_of === undefined) return sql`employees e`;
-  const lasting = employeesTable.columns.filter((name) => !(name in datedColumns));
-  return sql`(select ${Prisma.join(lasting.map((name) => Prisma.raw(`p.${name}`)))}, f.*
-    from employees p cross join lateral (${selectFoldAsOf(as_of)}) t cross join lateral jsonb_to_record(${withOriginalHireDate(sql`t.fold`, sql`p.org_id`, sql`p.id`)})
-      as f(${Prisma.raw(
-        Object.entries(datedColumns)
-          .map((pair) => pair.join(' '))
-          .join(', '),
-      )})
-    where p.org_id = ${caller.org_id} and p.deleted_at is null and t.fold is not null) e`;
+  const columns = employeesTable.columns.map((name) => `${name in datedColumns ? 'f' : 'p'}.${name}`);
+  return sql`(select ${Prisma.raw(columns.join(', '))}
+    from employees p join employee_periods f on f.org_id = p.org_id and f.employee_id = p.id
+      and f.from_date <= ${as_of}::date and f.until_date > ${as_of}::date
+    where p.org_id = ${caller.org_id} and f.org_id = ${caller.org_id} and p.deleted_at is null) e`;
 }
 
 const isInScope = (caller: Caller, permission: Permission, alias: 'e' | 'employees') =>

@@ -99,19 +99,6 @@ export const namesOf = (alias: string) =>
   Prisma.raw(`jsonb_build_object(${nameFields.map((name) => `'${name}', ${alias}.${name}`).join(', ')})`);
 
 /**
- * Query for the values of an employee `p` on a day, as one JSON object. Between the creation of the employee and the
- * first day, the values of the hire with the status `pre_hire`; null before both.
- */
-export function selectFoldAsOf(day: string): Prisma.Sql {
-  return sql`select ${namesOf('p')} || coalesce(
-    (select nullif(jsonb_merge(h.set order by h.effective_date, h.sequence), '{}') from employee_changes h
-      where h.org_id = p.org_id and h.employee_id = p.id and ${isEffective} and h.effective_date <= ${day}::date),
-    (select h.set || '{"status": "pre_hire"}' from employee_changes h
-      where h.org_id = p.org_id and h.employee_id = p.id and ${isEffective} and p.created_at::date <= ${day}::date
-      order by h.effective_date, h.sequence limit 1)) as fold`;
-}
-
-/**
  * Expression: the fold, with the `original_hire_date` of a rehired employee from the first hire, which may have been
  * corrected after the rehire.
  */

@@ -38,6 +38,11 @@ export async function readRows<Row>(caller: Caller, statement: Prisma.Sql): Prom
 
 interface List {
   columns: Prisma.Sql;
+  /**
+   * The alias of the only table from which `columns` are computed. They are then computed for the rows of the page, and not
+   * also for those that `offset` skips.
+   */
+  alias?: Prisma.Sql;
   /** The table with its alias. */
   from: Prisma.Sql;
   /** Joined for the rows of the page only; must neither add nor remove rows. */
@@ -94,12 +99,21 @@ async function countRows(
   return { ...toTotal(count?.total ?? 0, page), digest: ofStatement };
 }
 
-function statementsOf({ columns, from, join = empty, where, orderBy }: List): CountedRows {
+function statementsOf({ columns, alias, from, join = empty, where, orderBy }: List): CountedRows {
+  const selected = sql`${columns}, ${orderValues(orderBy)}`;
+  const order = sql`order by ${orderClause(orderBy)}`;
+  const page = (
+    what: Prisma.Sql,
+    { limit, offset, after }: RowRange,
+  ) => sql`select ${what} from ${from} ${join}
+      where ${where} ${after ? sql`and ${isAfter(orderBy, after.values)}` : empty}
+      ${order} limit ${limit}::int offset ${offset}::int8`;
   return {
     orderBy,
-    rows: ({ limit, offset, after }) => sql`select ${columns}, ${orderValues(orderBy)} from ${from} ${join}
-      where ${where} ${after ? sql`and ${isAfter(orderBy, after.values)}` : empty}
-      order by ${orderClause(orderBy)} limit ${limit}::int offset ${offset}::int8`,
+    rows: (range) =>
+      alias
+        ? sql`select ${selected} from (${page(sql`${alias}.*`, range)}) ${alias} ${order}`
+        : page(selected, range),
     counted: sql`select from ${from} where ${where}`,
   };
 }

@@ -1,0 +1,12 @@
+-- outside a transaction
+-- Orders of the lists of employees and places.
+drop index concurrently if exists employees_names;
+create index concurrently employees_names on employees (org_id, (lower(last_name)), (lower(first_name)), id) where deleted_at is null;
+drop index concurrently if exists employees_hire_dates;
+create index concurrently employees_hire_dates on employees (org_id, hire_date, id) where deleted_at is null;
+drop index concurrently if exists employees_updates;
+create index concurrently employees_updates on employees (org_id, updated_at, id) where deleted_at is null;
+drop index concurrently if exists employees_creations;
+create index concurrently employees_creations on employees (org_id, created_at, id) where deleted_at is null;
+drop index concurrently if exists places_names;
+create index concurrently places_names on places (org_id, (lower(name)), id) where deleted_at is null;
