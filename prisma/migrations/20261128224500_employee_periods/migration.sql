@@ -25,6 +25,7 @@ create table employee_periods (
 );
 create index employee_periods_names on employee_periods
   (org_id, (lower(last_name)), (lower(first_name)), employee_id, from_date, until_date);
+create index employee_periods_places on employee_periods (org_id, place_id, from_date, until_date) where place_id is not null;
 
 -- Computes the periods of an employee from the changes, and stores those that differ. Locks the employee: a concurrent
 -- transaction that changes the employee waits, and then computes with the changes of this one. Called for each employee and

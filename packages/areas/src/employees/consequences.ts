@@ -39,9 +39,9 @@ export const employeeConsequences = [
     announces: [timelineApplied],
     run: ({ tx, caller, payload: { from, into } }) => movePrimaryTeam(tx, caller, from, into),
   }),
-  guardPeopleOnTeamNesting('employees.team', 'employees', {
+  guardPeopleOnTeamNesting('employees.team', {
     permission: 'employee_change:update',
-    resources: ['employee', 'employee_change'],
+    tables: ['employees', 'employee_changes'],
     owners: employeeOwners('r'),
     noun: 'employees',
   }),

@@ -109,9 +109,9 @@ export const positionConsequences = [
     run: async ({ tx, caller, payload: { user_id } }) =>
       endSeatGrants(tx, caller, await findGroundlessGrants(tx, caller, user_id)),
   }),
-  guardPeopleOnTeamNesting('positions.team', 'positions', {
+  guardPeopleOnTeamNesting('positions.team', {
     permission: 'position:update',
-    resources: ['position'],
+    tables: ['positions'],
     owners: { byPrimaryTeam: true },
     noun: 'positions',
   }),

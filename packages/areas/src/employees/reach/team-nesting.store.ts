@@ -37,26 +37,27 @@ const selectUsersAbove = (org_id: number, nesting: Nesting) => sql`
  * above get by the scope `team` of their roles.
  *
  * @param permission what moving a single row requires
- * @param resources those whose permissions apply to the rows
+ * @param tables the table of the rows, and those of rows that belong to them: permissions on all resources with these tables
+ *   count
  * @param owners those of the alias `r`
  */
 export function guardPeopleOnTeamNesting(
   name: string,
-  table: string,
   {
     permission,
-    resources,
+    tables,
     owners,
     noun,
-  }: { permission: Permission; resources: readonly string[]; owners: RowOwners; noun: string },
+  }: { permission: Permission; tables: readonly [string, ...string[]]; owners: RowOwners; noun: string },
 ): AnyConsequence {
+  const [table] = tables;
   return consequence({
     on: teamNesting,
     name,
     writes: [],
     run: async ({ tx, caller, payload }) => {
       if (coversAllPeople(caller)) return;
-      const given = await findGivenByTeam(tx, caller, payload, resources);
+      const given = await findGivenByTeam(tx, caller, payload, tables);
       for (const required of new Set([permission, ...given])) {
         if (caller.rowScopeFor(required)?.org) continue;
         if (await coversRows(tx, caller, payload, { table, required, owners })) continue;
@@ -69,18 +70,21 @@ export function guardPeopleOnTeamNesting(
   });
 }
 
-/** Returns the permissions on some resources that users get in a team when it is placed below another. */
+/** Returns the permissions on the resources of some tables that users get in a team when it is placed below another. */
 async function findGivenByTeam(
   tx: Transaction,
   caller: Caller,
   nesting: Nesting,
-  resources: readonly string[],
+  tables: readonly string[],
 ): Promise<Permission[]> {
   const by = await lockAccess(tx, caller);
   const given = await findPermissionsOnPeople(tx, by, selectUsersAbove(caller.org_id, nesting), 'team');
   return given
     .map(({ permission }) => permission)
-    .filter((permission) => resources.includes(resourceOf(permission)));
+    .filter((permission) => {
+      const rows = caller.platform.access.resources.get(resourceOf(permission))?.rows;
+      return rows !== undefined && tables.includes(rows.table);
+    });
 }
 
 /** True if the caller has a permission on all rows of a team and of the teams below it, or if no team above is new. */

@@ -121,6 +121,28 @@ describe('placing a team with employees or positions below another', () => {
     expect((await move(await service.newUser(owner, ['hr']), squad)).result.status).toBe(200);
   });
 
+  it('requires the permissions on private data that users of the teams above get there', async () => {
+    const rights = {
+      'employee_change:manage': ['org'],
+      'position:manage': ['org'],
+      'employee:manage': ['org'],
+    };
+    const by = await memberWith({ ...rights, 'employee_private:read': ['team'] });
+    await owner.call('PATCH', `/employees/${mate}/private`, { national_id: 'A1' });
+    const forPrivateData =
+      'Requires employee_private:read on all employees of the team and of the teams below it, deleted ones included';
+    expect(await move(by, squad)).toMatchObject(denied(forPrivateData));
+    expect((await by.call('GET', `/employees/${mate}/private`)).status).toBe(404);
+  });
+
+  it('covers every resource for whose rows only primary teams count', () => {
+    const guarded = ['employees', 'employee_changes', 'positions'];
+    const tables = [...service.platform.access.resources.values()].flatMap(({ rows }) =>
+      rows?.owners({ org_id: 1, user_id: 1, employee_id: 1 }).byPrimaryTeam ? [rows.table] : [],
+    );
+    expect(new Set(tables)).toEqual(new Set(guarded));
+  });
+
   it('counts deleted employees of deleted teams below', async () => {
     const by = await memberWith({ 'employee:manage': ['team'] });
     const above = await team('Above');

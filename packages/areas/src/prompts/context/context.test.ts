@@ -5,7 +5,7 @@ import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { vacuumAnalyze } from '@wfp/testing/vacuum.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { SharedConnections } from '../../../../shared/src/db/connections/shared-connections.ts';
+import { SharedConnections } from '../../../../shared/src/db/connections/keyed/shared-connections.ts';
 import { StatementPool } from '../../../../shared/src/db/connections/statement-pool.ts';
 import { completeContext, loadTask, loadTasks } from './context.ts';
 

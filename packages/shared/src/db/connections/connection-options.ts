@@ -35,7 +35,8 @@ const settingsOf: Record<ConnectionUse, Record<string, string>> = {
   },
   // Planned once, as planning costs more than running them. The plan stays until the table is analyzed, so it must not
   // scan or sort the table because it has few rows now. It may still find them by a less selective index.
-  key: { ...commonSettings, ...readOnly, ...byIndexesSettings },
+  // A statement that takes longer is repeated elsewhere: see `OrganizationReads`.
+  key: { ...commonSettings, ...readOnly, statement_timeout: '3000', ...byIndexesSettings },
   write: commonSettings,
 };
 

@@ -1,6 +1,6 @@
 import type { Metrics } from '../../metrics/metrics.ts';
+import type { SharedConnections } from './keyed/shared-connections.ts';
 import type { MeasuredPool } from './measured-pool.ts';
-import type { SharedConnections } from './shared-connections.ts';
 
 export interface MeasuredConnections {
   pools: Readonly<Record<string, MeasuredPool>>;

@@ -11,9 +11,10 @@ import {
 } from '../statements/statement-names.ts';
 import { assertSettings, type ConnectionUse, poolOptions } from './connection-options.ts';
 import { measureConnections } from './database-metrics.ts';
+import { OrganizationReads, SlowReads } from './keyed/organization-reads.ts';
+import { SharedConnections } from './keyed/shared-connections.ts';
 import { MeasuredPool } from './measured-pool.ts';
 import { Replica, type WritePositions } from './replica.ts';
-import { SharedConnections } from './shared-connections.ts';
 import { StatementPool } from './statement-pool.ts';
 
 declare const opaque: unique symbol;
@@ -31,6 +32,7 @@ interface DatabasePools {
   reading: StatementPool;
   /** Read-only connections for reads by key, shared by many concurrent requests. */
   keyed: SharedConnections;
+  slowReads: SlowReads;
   writing: StatementPool;
   /** For transactions that take minutes. The leases of the jobs that run them are renewed on `writing`. */
   long: StatementPool;
@@ -93,6 +95,7 @@ export function openDatabase(config: Config, log: Logger, metrics = new Metrics(
   const clients: DatabasePools = {
     reading: new StatementPool(reading, nameOf, nameOfList),
     keyed,
+    slowReads: new SlowReads(),
     writing: new StatementPool(writing, nameOf),
     long: new StatementPool(long, isPooled ? unnamed : repeatedStatementName),
     snapshots: new StatementPool(snapshots, nameOf, nameOfList),
@@ -133,9 +136,10 @@ class OrganizationPools {
     this.#org_id = org_id;
   }
 
-  /** Not divided: reads by key neither wait for locks nor take long. */
-  get keyed(): SharedConnections {
-    return this.#pools.keyed;
+  /** Not divided: reads by key neither wait for locks nor take long. Those that do use a share of `reading`. */
+  get keyed(): OrganizationReads {
+    const { keyed, slowReads } = this.#pools;
+    return new OrganizationReads(keyed, slowReads, this.#org_id, () => this.reading);
   }
 
   get reading(): StatementPool {

@@ -4,8 +4,8 @@ import { createTestDatabase, type TestDatabase } from '@wfp/testing/database.ts'
 import { eventually } from '@wfp/testing/receiver.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { Prisma } from '../generated/client.ts';
-import { stableMark } from '../statements/statement-names.ts';
+import { Prisma } from '../../generated/client.ts';
+import { stableMark } from '../../statements/statement-names.ts';
 import { SharedConnections } from './shared-connections.ts';
 
 const { sql, raw } = Prisma;

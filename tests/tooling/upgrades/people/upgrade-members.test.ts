@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { databaseBefore, type OlderDatabase } from './older-database.ts';
+import { databaseBefore, type OlderDatabase } from '../older-database.ts';
 
 let database: OlderDatabase;
 beforeAll(async () => {

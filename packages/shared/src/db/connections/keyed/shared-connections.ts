@@ -1,7 +1,7 @@
 import pg from 'pg';
-import type { Prisma } from '../generated/client.ts';
-import type { statementName } from '../statements/statement-names.ts';
-import { type StatementRunner, sendTo } from './statement-pool.ts';
+import type { Prisma } from '../../generated/client.ts';
+import type { statementName } from '../../statements/statement-names.ts';
+import { type StatementRunner, sendTo } from '../statement-pool.ts';
 
 interface SharedConnectionOptions {
   onLost(error: Error): void;
@@ -42,8 +42,11 @@ export class SharedConnections implements Pick<StatementRunner, 'rows'> {
     return this.#all.reduce((sum, one) => sum + Math.max(0, one.waiting - 1), 0);
   }
 
-  rows<Row>(statement: Prisma.Sql): Promise<Row[]> {
-    return this.#all.reduce((least, one) => (one.waiting < least.waiting ? one : least)).rows(statement);
+  /** @param onTaken receives the time for which the statement occupied its connection, in milliseconds */
+  rows<Row>(statement: Prisma.Sql, onTaken?: (ms: number) => void): Promise<Row[]> {
+    return this.#all
+      .reduce((least, one) => (one.waiting < least.waiting ? one : least))
+      .rows(statement, onTaken);
   }
 
   async close(): Promise<void> {
@@ -78,12 +81,12 @@ class SharedConnection {
     return this.#connected !== null;
   }
 
-  async rows<Row>(statement: Prisma.Sql): Promise<Row[]> {
+  async rows<Row>(statement: Prisma.Sql, onTaken?: (ms: number) => void): Promise<Row[]> {
     if (this.#isClosed) throw new Error('The connections are closed');
     this.waiting += 1;
     try {
       const batches = await this.#open();
-      return (await batches.send(statement)).rows;
+      return (await batches.send(statement, onTaken)).rows;
     } catch (error) {
       throw this.#reasonFor(statement, error);
     } finally {
@@ -154,19 +157,24 @@ class Batches {
   readonly #nameOf: typeof statementName | undefined;
   #sent: Batch | null = null;
   #corked: Batch | null = null;
+  /** When the batch was sent, or its last response arrived. */
+  #since = 0;
 
   constructor(client: pg.Client, nameOf: typeof statementName | undefined) {
     this.client = client;
     this.#nameOf = nameOf;
   }
 
-  async send(statement: Prisma.Sql): Promise<pg.QueryResult> {
+  async send(statement: Prisma.Sql, onTaken?: (ms: number) => void): Promise<pg.QueryResult> {
     this.#corked ??= this.#cork();
     const batch = this.#corked;
     batch.left += 1;
     try {
       return await sendTo(this.client, statement, this.#nameOf);
     } finally {
+      const now = performance.now();
+      onTaken?.(now - this.#since);
+      this.#since = now;
       batch.left -= 1;
       if (batch.left === 0 && batch === this.#sent) this.#next();
     }
@@ -187,6 +195,7 @@ class Batches {
   readonly #uncork = () => {
     this.#sent = this.#corked;
     this.#corked = null;
+    this.#since = performance.now();
     this.client.connection.stream.uncork();
     // Every statement of the batch failed before it was sent.
     if (this.#sent?.left === 0) this.#next();

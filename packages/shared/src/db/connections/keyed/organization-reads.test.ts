@@ -1,0 +1,64 @@
+import { createTestDatabase, type TestDatabase } from '@wfp/testing/database.ts';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { Prisma } from '../../generated/client.ts';
+import { stableMark } from '../../statements/statement-names.ts';
+import { OrganizationReads, SlowReads } from './organization-reads.ts';
+import { SharedConnections } from './shared-connections.ts';
+
+const { sql, raw } = Prisma;
+
+let database: TestDatabase;
+let shared: SharedConnections;
+let own: SharedConnections;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const connect = (options: string) =>
+    new SharedConnections({ connectionString: database.url, options }, 1, { onLost: () => undefined });
+  shared = connect('-c application_name=shared -c statement_timeout=2000');
+  own = connect('-c application_name=own');
+});
+afterAll(async () => {
+  await Promise.all([shared.close(), own.close()]);
+  await database.drop();
+});
+
+let slow = new SlowReads();
+afterEach(() => {
+  slow = new SlowReads();
+});
+
+/** Waits in PostgreSQL and returns the name of the connection. */
+const wait = (seconds: number, text = 'wait') =>
+  sql`${raw(stableMark)} select current_setting('application_name') as at, ${raw(`'${text}'`)} as text from pg_sleep(${seconds}::float8)`;
+const readsOf = (org_id: number) => new OrganizationReads(shared, slow, org_id, () => own);
+const placeOf = async (org_id: number, statement: Prisma.Sql) => {
+  const [row] = await readsOf(org_id).rows<{ at: string }>(statement);
+  return row?.at;
+};
+
+it('runs a statement that was slow twice in the share of the organization, and only of this one', async () => {
+  expect(await placeOf(1, wait(0.05))).toBe('shared');
+  expect(await placeOf(1, wait(0.05))).toBe('shared');
+  expect(await placeOf(1, wait(0))).toBe('own');
+  expect(await placeOf(2, wait(0))).toBe('shared');
+  expect(await placeOf(1, wait(0, 'other'))).toBe('shared');
+});
+
+it('does not count the time that a statement waited behind another', async () => {
+  const waiting = [1, 2, 3].map((org_id) => Promise.all([placeOf(org_id, wait(0, 'short'))]));
+  await Promise.all([placeOf(9, wait(0.2)), placeOf(9, wait(0.2)), ...waiting]);
+  for (let round = 0; round < 2; round += 1)
+    await Promise.all([placeOf(9, wait(0.2, `long ${round}`)), placeOf(1, wait(0, 'short'))]);
+  expect(slow.isSlow(`1 ${wait(0, 'short').sql}`)).toBe(false);
+});
+
+it('repeats a cancelled statement in the share of the organization', async () => {
+  expect(await placeOf(3, wait(2.5))).toBe('own');
+  expect(await placeOf(3, wait(0))).toBe('own');
+});
+
+it('reports every other error', async () => {
+  const broken = sql`${raw(stableMark)} select 1 / ${0}::int as at`;
+  await expect(readsOf(4).rows(broken)).rejects.toThrow(pg.DatabaseError);
+});

@@ -1,0 +1,80 @@
+import pg from 'pg';
+import type { Prisma } from '../../generated/client.ts';
+import type { StatementRunner } from '../statement-pool.ts';
+import type { SharedConnections } from './shared-connections.ts';
+
+/** A statement that takes longer than this, in milliseconds, twice within {@link slowForMs} is slow. */
+const slowMs = 25;
+/** Time for which a slow statement of an organization is run in the organization's share. */
+const slowForMs = 60_000;
+const maxRemembered = 10_000;
+
+interface Slow {
+  count: number;
+  until: number;
+}
+
+/**
+ * The statements that were slow, by organization. A few shared connections serve the reads by key of all organizations, and a
+ * statement delays those behind it. One that is short in most organizations can be long in one with very many rows.
+ */
+export class SlowReads {
+  readonly #known = new Map<string, Slow>();
+
+  isSlow(key: string): boolean {
+    const known = this.#known.get(key);
+    return known !== undefined && known.count > 1 && known.until > performance.now();
+  }
+
+  /** Counts a run that took some time, unless it was short. */
+  add(key: string, tookMs: number): void {
+    if (tookMs < slowMs) return;
+    const now = performance.now();
+    const known = this.#known.get(key);
+    const count = known && known.until > now ? known.count + 1 : 1;
+    this.#known.delete(key);
+    this.#known.set(key, { count, until: now + slowForMs });
+    const [oldest] = this.#known.keys();
+    if (this.#known.size > maxRemembered && oldest !== undefined) this.#known.delete(oldest);
+  }
+
+  /** Remembers a statement that PostgreSQL cancelled. */
+  addCancelled(key: string): void {
+    this.add(key, slowMs);
+    this.add(key, slowMs);
+  }
+}
+
+const isCancelled = (error: unknown) => error instanceof pg.DatabaseError && error.code === '57014';
+
+/** The reads by key of an organization: on the shared connections, or in the share of the organization if they are slow. */
+export class OrganizationReads implements Pick<StatementRunner, 'rows'> {
+  readonly #shared: SharedConnections;
+  readonly #slow: SlowReads;
+  readonly #org_id: number;
+  readonly #ownShare: () => Pick<StatementRunner, 'rows'>;
+
+  constructor(
+    shared: SharedConnections,
+    slow: SlowReads,
+    org_id: number,
+    ownShare: () => Pick<StatementRunner, 'rows'>,
+  ) {
+    this.#shared = shared;
+    this.#slow = slow;
+    this.#org_id = org_id;
+    this.#ownShare = ownShare;
+  }
+
+  async rows<Row>(statement: Prisma.Sql): Promise<Row[]> {
+    const key = `${this.#org_id} ${statement.sql}`;
+    if (this.#slow.isSlow(key)) return this.#ownShare().rows<Row>(statement);
+    try {
+      return await this.#shared.rows<Row>(statement, (tookMs) => this.#slow.add(key, tookMs));
+    } catch (error) {
+      if (!isCancelled(error)) throw error;
+      this.#slow.addCancelled(key);
+      return this.#ownShare().rows<Row>(statement);
+    }
+  }
+}
