@@ -10,3 +10,7 @@ drop index concurrently if exists employees_creations;
 create index concurrently employees_creations on employees (org_id, created_at, id) where deleted_at is null;
 drop index concurrently if exists places_names;
 create index concurrently places_names on places (org_id, (lower(name)), id) where deleted_at is null;
+-- The waiting changes of all organizations are counted with the index alone.
+drop index concurrently if exists employee_changes_waiting;
+create index concurrently employee_changes_waiting on employee_changes (applies_at, org_id) where state = 'scheduled';
+drop index concurrently if exists employee_changes_due;

@@ -20,6 +20,11 @@ export interface Backlog {
   /** The organization of a row; `w.org_id` if omitted. */
   orgId?: Prisma.Sql;
   due(now: Date): Prisma.Sql;
+  /**
+   * Query for the `org_id` of organizations with due rows, with bounded work for each organization. It may miss an organization
+   * with very many waiting rows, but not for ever. If omitted, `due` is evaluated for the rows of all.
+   */
+  organizations?(now: Date): Prisma.Sql;
   /** Time at which the next waiting row becomes due. If omitted, the lane relies on the sweeper. */
   next?: { at: Prisma.Sql; where(now: Date, org_id: number): Prisma.Sql };
 }
@@ -47,14 +52,16 @@ export interface LeasedBacklog<Row extends LeasedRow> extends Backlog {
 /** Returns the organizations with due rows, without suspended ones unless `runsWhileSuspended`. */
 export function findDueOrganizations(
   platform: Platform,
-  { from, due, orgId = sql`w.org_id` }: Backlog,
+  { from, due, organizations, orgId = sql`w.org_id` }: Backlog,
   runsWhileSuspended: boolean,
 ) {
   const now = platform.clock.now();
+  const mayRun = (org_id: Prisma.Sql) => (runsWhileSuspended ? empty : sql`and ${isNotSuspended(org_id)}`);
   return readCrossTenant<{ org_id: number }>(
     platform,
-    sql`select distinct ${orgId} as org_id from ${from} where ${due(now)}
-      ${runsWhileSuspended ? empty : sql`and ${isNotSuspended(orgId)}`}`,
+    organizations
+      ? sql`select o.org_id from (${organizations(now)}) o where true ${mayRun(sql`o.org_id`)}`
+      : sql`select distinct ${orgId} as org_id from ${from} where ${due(now)} ${mayRun(orgId)}`,
   );
 }
 

@@ -39,10 +39,31 @@ const canBeNext = (now: Date, org_id: number) => sql`h.applies_at <= (
   select w.applies_at + 2 * ${maxDifference} from employee_changes w where w.org_id = ${org_id} and w.state = 'scheduled'
     and w.applies_at > ${now}::timestamptz - ${maxDifference} order by w.applies_at limit 1)`;
 
+/** The number of waiting changes of an organization that a sweep examines at once. */
+export const maxExamined = 1_000;
+
+/**
+ * Organizations with due changes. Of each organization, examines the first changes by `applies_at` and as many others, at random:
+ * computing when a day starts takes 20 microseconds, and an organization may have scheduled any number of changes for tomorrow.
+ */
+function selectDueOrganizations(now: Date): Prisma.Sql {
+  const isWaiting = sql`h.state = 'scheduled' and h.applies_at <= ${now}::timestamptz + ${maxDifference}`;
+  const hasDue = (offset: Prisma.Sql) => sql`exists (
+    select from (select h.org_id, h.employee_id, h.effective_date, h.sequence, h.set from employee_changes h
+      where h.org_id = o.org_id and ${isWaiting} order by h.applies_at limit ${maxExamined}::int offset ${offset}) h
+    join employees e on e.org_id = h.org_id and e.id = h.employee_id and e.deleted_at is null
+    where ${changeDayStart('h')} <= ${now}::timestamptz)`;
+  const others = sql`(1 + floor(random() * ((o.waiting - 1) / ${maxExamined}::int)))::int8 * ${maxExamined}::int`;
+  return sql`select o.org_id from (
+      select h.org_id, count(*) as waiting from employee_changes h where ${isWaiting} group by h.org_id) o
+    where ${hasDue(sql`0`)} or (o.waiting > ${maxExamined}::int and ${hasDue(others)})`;
+}
+
 export const dueChangesBacklog: Backlog = {
   from: changes,
   orgId: sql`h.org_id`,
   due: isDue,
+  organizations: selectDueOrganizations,
   next: {
     at: sql`d.starts_at`,
     where: (now, org_id) =>

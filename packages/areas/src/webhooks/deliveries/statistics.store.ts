@@ -1,5 +1,5 @@
 import type { Caller } from '@wfp/shared';
-import { Prisma, readOne } from '@wfp/shared/db';
+import { Prisma, readRows } from '@wfp/shared/db';
 import { isFinished, isOpen } from './delivery-state.store.ts';
 
 const { sql } = Prisma;
@@ -34,7 +34,7 @@ export async function findStatistics(caller: Caller, webhook_id: number, since: 
   const durations = (status: 'succeeded' | 'failed') =>
     sql`(select d.duration_ms from webhook_deliveries d where ${ended(status)} and ${sinceThen}
       order by d.filed_at desc limit ${newest})`;
-  const row = await readOne<Statistics>(
+  const [row] = await readRows<Statistics>(
     caller,
     sql`select s.n + f.n as deliveries, s.n as succeeded, f.n as failed, s.n / nullif(s.n + f.n, 0) as success_rate,
         p.at[1] as p50_ms, p.at[2] as p95_ms, w.waiting, w.next_due_at,
