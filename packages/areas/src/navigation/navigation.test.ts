@@ -186,4 +186,16 @@ describe('badges', () => {
     await grant(user, 'auditor');
     expect((await find(user, 'help'))?.badge?.count).toBeGreaterThan(0);
   });
+
+  it('are null for lists that also require another permission, which the caller lacks', async () => {
+    await add({
+      ...{ key: 'rooms', target_kind: 'route', target: '/rooms' },
+      badge_query: { resource: 'place_booking', filter: {} },
+    });
+    const permissions = [{ permission: 'place_booking:read', scopes: ['org'] }];
+    await owner.call('POST', '/roles', { code: 'reader', name: 'Reader', permissions });
+    const reader = await service.newUser(owner, ['reader']);
+    expect(await find(reader, 'rooms')).toMatchObject({ badge: null });
+    expect(await find(owner, 'rooms')).toMatchObject({ badge: { count: 0, is_exact: true } });
+  });
 });

@@ -1,4 +1,5 @@
 import {
+  AppError,
   areasOf,
   type BadgeQuery,
   type Caller,
@@ -67,12 +68,20 @@ export interface Badge {
   is_exact: boolean;
 }
 
-/** Counts what the list shows to the caller; null if they may not read it, or if it does not accept the filter any more. */
+/**
+ * Counts what the list shows to the caller; null if they may not read it, which the list may also decide itself, or if it does
+ * not accept the filter any more.
+ */
 export async function countAs(caller: Caller, { resource, filter }: BadgeQuery): Promise<Badge | null> {
   const list = caller.rowScopeFor(`${resource}:read`) ? findList(caller.platform, resource) : undefined;
   const query = list && parseFilter(list, filter);
   if (!list || !query?.success) return null;
   const call = { caller, params: {}, query: query.data, body: undefined };
-  const { total, total_is_exact } = (await list.handler(call as never)) as ListPage<unknown>;
-  return { count: total, is_exact: total_is_exact };
+  try {
+    const { total, total_is_exact } = (await list.handler(call as never)) as ListPage<unknown>;
+    return { count: total, is_exact: total_is_exact };
+  } catch (error) {
+    if (error instanceof AppError && error.kind === 'forbidden') return null;
+    throw error;
+  }
 }
