@@ -27,8 +27,9 @@ export async function seedCompany(hr: DemoApi, year: number): Promise<void> {
     default_work_schedule_id: required(schedules, workSchedule.name),
     default_holiday_calendar_id: id,
   };
-  await hr.call('patch', '/company-configuration', { body: { ...companyConfiguration, ...defaults } });
+  // Kudos can only require a core value once there is one.
   await seedDeclared(hr);
+  await hr.call('patch', '/company-configuration', { body: { ...companyConfiguration, ...defaults } });
   await seedCategories(hr);
   await seedPlaces(hr, id);
 }

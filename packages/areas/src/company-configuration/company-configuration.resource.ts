@@ -1,6 +1,7 @@
 import { defineResource, field } from '@wfp/shared';
 import { Id } from '@wfp/shared/contract';
 import { z } from 'zod';
+import { kudosValueRequiring } from './announcements.ts';
 import {
   defaults,
   EnforceHeadcount,
@@ -18,6 +19,7 @@ import {
 import { EmployeeNumberFormat } from './employee-numbers/employee-numbers.policy.ts';
 import { chooseNextNumber } from './employee-numbers/employee-numbers.service.ts';
 import { nextEmployeeNumber } from './employee-numbers/employee-numbers.store.ts';
+import { announceRequirement, lockForRequirement } from './kudos.hooks.ts';
 
 export const companyConfiguration = defineResource({
   code: 'company_configuration',
@@ -53,5 +55,14 @@ export const companyConfiguration = defineResource({
     defaults,
     summaries: { get: 'Fetch the company configuration', update: 'Update the company configuration' },
   },
-  hooks: { beforeWrite: chooseNextNumber },
+  hooks: {
+    beforeLock: lockForRequirement,
+    beforeWrite: {
+      announces: { update: [kudosValueRequiring] },
+      run: async (step) => {
+        await announceRequirement(step);
+        return chooseNextNumber(step);
+      },
+    },
+  },
 });

@@ -46,7 +46,7 @@ it('changes fields with an event and an audit entry, and keeps the others', asyn
     week_start: 'sunday',
     probation_days: 180,
     managers_see_compensation: true,
-    kudos: { require_core_value: true, monthly_allowance: 100 },
+    kudos: { require_core_value: false, monthly_allowance: 100 },
     survey_defaults: { anonymity: 'named', min_group_size: 7 },
     pto_defaults: { unit: 'hours', year: 'fiscal', hr_approval_from_days: 10 },
   };

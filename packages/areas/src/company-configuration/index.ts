@@ -1,4 +1,5 @@
 import { defineArea } from '@wfp/shared';
+import { kudosValueRequiring } from './announcements.ts';
 import { companyConfiguration as declared } from './company-configuration.resource.ts';
 import { companyConfigurationConsequences } from './consequences.ts';
 
@@ -15,7 +16,14 @@ export const companyConfiguration = defineArea({
     },
   ],
   declared: [declared],
+  announcements: [kudosValueRequiring],
   consequences: companyConfigurationConsequences,
 });
 
-export { type CompanyDefaults, headcountPolicyOf, selectCompanyDefaults } from './references.store.ts';
+export {
+  type CompanyDefaults,
+  headcountPolicyOf,
+  lockRequiredValue,
+  requiresKudosValue,
+  selectCompanyDefaults,
+} from './references.store.ts';

@@ -1,6 +1,8 @@
 import { defineResource, field } from '@wfp/shared';
 import { Color, Line, Prose } from '@wfp/shared/contract';
 import { z } from 'zod';
+import { lockRequiredValue } from '../company-configuration/index.ts';
+import { rejectLastValue } from './required-value.store.ts';
 
 const Hashtag = z
   .string()
@@ -29,4 +31,18 @@ export const coreValues = defineResource({
   },
   sort: 'position',
   ordered: {},
+  hooks: {
+    beforeLock: async ({ tx, caller, values, phase }) => {
+      if (phase === 'archive' || (phase === 'update' && values?.is_active === false))
+        await lockRequiredValue(tx, caller);
+    },
+    beforeWrite: async ({ tx, caller, before, values }) => {
+      if (before?.is_active && values.is_active === false)
+        await rejectLastValue(tx, caller, { id: before.id, field: 'is_active' });
+      return undefined;
+    },
+    beforeArchive: async ({ tx, caller, before: { id, is_active } }) => {
+      if (is_active) await rejectLastValue(tx, caller, { id, field: 'id' });
+    },
+  },
 });

@@ -18,6 +18,8 @@
 const locks = {
   /** Roles and grants: each change sees the result of the one before it. */
   access: { scope: 'organization', key: 0x77666163 },
+  /** The active core values, of which at least one is left while kudos require one. */
+  active_core_values: { scope: 'organization', key: 0x77666376 },
   /** The number of published and scheduled announcements. */
   announcement_count: { scope: 'organization', key: 0x7766616e },
   /** Hires, moves and terminations, with numbers and reporting lines. */
