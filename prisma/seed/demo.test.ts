@@ -18,6 +18,7 @@ import {
 import { emailOf, people, teams, users } from './demo-people.ts';
 import { tasks } from './demo-tasks.ts';
 import { announcements } from './seed-announcements.ts';
+import { bookings } from './seed-bookings.ts';
 
 let service: TestService;
 const lines: string[] = [];
@@ -135,6 +136,14 @@ describe('seedDemo', () => {
     const { body } = await get(`/places/${idOf('Head office')}/occupancy`);
     // Without the future hire.
     expect(body).toMatchObject({ capacity: 40, people: people.length - 4, free: 44 - people.length });
+  });
+
+  it('books rooms, each as its own user', async () => {
+    const get = await signIn(emailOf('viewer'));
+    const { data } = (await get('/place-bookings')).body;
+    expect(data.map((one: { title: string }) => one.title)).toEqual(bookings.map(({ title }) => title));
+    expect(new Set(data.map((one: { booked_by: number }) => one.booked_by)).size).toBe(bookings.length);
+    for (const one of data) expect(one.created_by).toBe(one.booked_by);
   });
 
   it('publishes announcements, one of them for a department', async () => {

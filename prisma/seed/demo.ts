@@ -6,6 +6,7 @@ import { comments } from './demo-comments.ts';
 import { emailOf, people, plainName, squadMembers, teams, type UserKey, users } from './demo-people.ts';
 import { tasks } from './demo-tasks.ts';
 import { seedAnnouncements } from './seed-announcements.ts';
+import { seedBookings } from './seed-bookings.ts';
 import { seedCompany } from './seed-company.ts';
 
 /** Credentials of the demo organization's owner. */
@@ -33,6 +34,7 @@ export async function seedDemo(platform: Platform, log: (line: string) => void):
   const employeeIds = await seedPeople(await as('hr'), platform.clock.now(), teamIds, userIds);
   await seedLeadsAndSquads(owner, teamIds, employeeIds);
   await seedAnnouncements(await as('hr'), teamIds);
+  await seedBookings(as, platform.clock.now());
   const taskIds = await seedTasks(as, platform.clock.now(), { teamIds, employeeIds, userIds });
   await seedComments(as, taskIds);
   const seconds = ((Date.now() - started) / 1000).toFixed(1);

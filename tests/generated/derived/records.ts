@@ -87,6 +87,14 @@ function kindAtTop({ tree }: Definition['declared'], field: string): string | un
   return Object.keys(below).find((kind) => below[kind]?.includes(null));
 }
 
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+
+/** Values that no schema describes, by table and field: those that must be in the future, or that other rows need. */
+const ownValues: Readonly<Record<string, Readonly<Record<string, () => unknown>>>> = {
+  places: { is_bookable: () => true },
+  place_bookings: { starts_at: () => inHours(1), ends_at: () => inHours(2) },
+};
+
 async function buildBody(
   { declared, rows }: Definition,
   names: readonly string[],
@@ -98,7 +106,9 @@ async function buildBody(
   for (const name of names) {
     const one = rows.fields[name];
     if (!one) continue;
-    if (!one.references) body[name] = kindAtTop(declared, name) ?? findExample(one.schema);
+    const own = ownValues[rows.table.name]?.[name];
+    if (own) body[name] = own();
+    else if (!one.references) body[name] = kindAtTop(declared, name) ?? findExample(one.schema);
     else if (one.required || !above.includes(one.references))
       body[name] = await createTableRecord(by, one.references, path);
   }

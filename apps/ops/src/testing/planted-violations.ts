@@ -266,4 +266,19 @@ export const plantedViolations: readonly [check: string, plant: string, says: st
     `update employee_periods set fte = fte * 2 where org_id = $org
        and employee_id = (select min(employee_id) from employee_periods where org_id = $org)`,
   ],
+  [
+    'booked-places',
+    `insert into places (org_id, id, name, kind, is_bookable) values ($org, 900022, 'Store', 'room', false);
+     insert into place_bookings (org_id, id, place_id, starts_at, ends_at, booked_by)
+     values ($org, 900022, 900022, now(), now() + interval '1 hour', 1)`,
+    'booking 900022 is of place 900022, which is deleted or not bookable',
+    'delete from place_bookings where id = 900022; delete from places where id = 900022',
+  ],
+  [
+    'required-core-value',
+    `insert into company_configurations (org_id, id, kudos)
+     values ($org, 900023, '{"require_core_value": true, "monthly_allowance": 0}')`,
+    'kudos require a core value, and none is active',
+    'delete from company_configurations where id = 900023',
+  ],
 ];

@@ -2,6 +2,7 @@ import { defineResource, field, rejectDependents } from '@wfp/shared';
 import { Id, Line, TimeZone } from '@wfp/shared/contract';
 import { z } from 'zod';
 import { placeDeleting } from './announcements.ts';
+import { keepBookable } from './bookings/bookings.hooks.ts';
 import { Address, allowedParents, Capacity, placeKinds, ShownAddress } from './places.contract.ts';
 import { inherited } from './places.store.ts';
 
@@ -45,6 +46,7 @@ export const places = defineResource({
   },
   sort: 'name',
   hooks: {
+    beforeWrite: keepBookable,
     beforeArchive: {
       announces: [placeDeleting],
       run: ({ tx, before: { id } }) => rejectDependents(tx, placeDeleting, id),
