@@ -39,7 +39,7 @@ export * from './http/server-limits.ts';
 export * from './limits/memory-counter.ts';
 export * from './log/logger.ts';
 export * from './mail/mail-queue.store.ts';
-export { mayBeMailed } from './mail/mail-recipients.store.ts';
+export { hasConfirmedAddress, mayBeMailed } from './mail/mail-recipients.store.ts';
 export { cached } from './metrics/cached.ts';
 export type {
   CounterFamily,

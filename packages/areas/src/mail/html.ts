@@ -8,6 +8,19 @@ export interface Branding {
   logo_cid: string | null;
 }
 
+/** A mail in plain text and, if its text has markup, as a part of an HTML page. */
+export interface MailBody {
+  subject: string;
+  text: string;
+  /** Default: the paragraphs of the text. */
+  html?: {
+    /** Trusted HTML: it is not escaped. */
+    content: string;
+    /** An address of this service, shown as a link below the content. */
+    url: string;
+  };
+}
+
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -16,7 +29,9 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+/** Escapes text for HTML, also within quotation marks. */
+export const escapeHtml = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 
 /** A line that consists of a token, which readers copy. */
 const token = /^[\w-]{43}$/;
@@ -24,22 +39,25 @@ const token = /^[\w-]{43}$/;
 /**
  * Returns a mail as HTML: the paragraphs of its plain text, with the organization's accent color and logo. All text is
  * escaped. Only a line that consists of an address of this service becomes a link, so that a name cannot disguise one,
- * and nothing is loaded from a server.
+ * and nothing is loaded from a server. The `html` of a body replaces its text.
  */
 export function renderHtml(
-  { subject, text }: { subject: string; text: string },
+  { subject, text, html }: MailBody,
   branding: Branding,
   serviceUrl: string,
 ): string {
   const accent = `background:${branding.accent_color};color:${textColorOn(branding.accent_color)}`;
-  const paragraphs = text.split(/\n{2,}/).map((one) => renderParagraph(one, accent, serviceUrl));
+  const paragraphs = (html?.url ?? text)
+    .split(/\n{2,}/)
+    .map((one) => renderParagraph(one, accent, serviceUrl));
+  const content = html ? `<div style="overflow-wrap:anywhere">\n${html.content}</div>\n` : '';
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="color-scheme" content="light"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;background:#ffffff;color:#1f2937;font:16px/1.5 sans-serif">
 <div style="max-width:600px;margin:0 auto;padding:16px">
 ${renderHeader(branding, accent)}
-${paragraphs.join('\n')}
+${content}${paragraphs.join('\n')}
 </div>
 </body>
 </html>

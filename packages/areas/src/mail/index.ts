@@ -19,3 +19,6 @@ export const mail = defineArea({
     }),
   ],
 });
+
+export { escapeHtml } from './html.ts';
+export { defineMailLane, type PreparedMail } from './sending/mail-lane.ts';

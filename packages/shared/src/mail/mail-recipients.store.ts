@@ -19,6 +19,9 @@ const kindsForUnconfirmedAddresses: ReadonlySet<string> = new Set([
  */
 export const mayBeMailed = sql`(o.status <> 'unverified' or o.created_by = u.id or u.email_verified_at is not null)`;
 
+/** Condition on the user `u`: the user has confirmed the address. */
+export const hasConfirmedAddress = sql`u.email_verified_at is not null`;
+
 /**
  * Condition: a mail may be sent to this address. Mails whose text others have chosen, such as reminders, require that the
  * user has confirmed the address, also in a verified organization: it was perhaps entered by an administrator.
@@ -29,7 +32,7 @@ export function mayReceiveMail(
 ): Prisma.Sql {
   if (kindsForUnconfirmedAddresses.has(kind)) return sql`true`;
   const isAllowed =
-    kind === 'security_notice' ? mayBeMailed : sql`u.email = ${to} and u.email_verified_at is not null`;
+    kind === 'security_notice' ? mayBeMailed : sql`u.email = ${to} and ${hasConfirmedAddress}`;
   return sql`exists (select from users u join organizations o on o.id = u.org_id
     where u.org_id = ${org_id}::int and u.id = ${user_id}::int and ${isAllowed})`;
 }

@@ -97,7 +97,8 @@ export function leasedBacklog<Row extends LeasedRow>(declaration: LeaseDeclarati
   const stillHeld = (org_id: number, { id, attempts }: LeasedRow) =>
     sql`w.org_id = ${org_id} and w.id = ${id}::int and w.attempts = ${attempts}::int
       and ${isRunning}${condition}`;
-  const isDue = sql`${isOpen} and ${isFree}${dueAt ? sql` and ${column(dueAt)} <= now()` : empty}`;
+  const mayStart = declaration.mayStart ? sql` and ${declaration.mayStart}` : empty;
+  const isDue = sql`${isOpen}${mayStart} and ${isFree}${dueAt ? sql` and ${column(dueAt)} <= now()` : empty}`;
   // A run that is in progress when its organization is suspended leases no more rows.
   const mayLease = sql`${isDue} and ${isNotSuspended(sql`w.org_id`)}`;
   return {
@@ -106,7 +107,7 @@ export function leasedBacklog<Row extends LeasedRow>(declaration: LeaseDeclarati
     due: () => isDue,
     next: {
       at: dueAt ? sql`greatest(${column(dueAt)}, ${until})` : sql`coalesce(${until}, w.created_at)`,
-      where: () => isOpen,
+      where: () => sql`${isOpen}${mayStart}`,
     },
     lease: (platform, org_id, limits, set) =>
       executeOperational<Row>(

@@ -34,6 +34,8 @@ export interface LeaseDeclaration {
   leaseSeconds: number;
   /** A condition on `w`: only matching rows belong to the backlog; default: all rows. */
   where?: Prisma.Sql;
+  /** A further condition on `w` for a new lease: a row that does not match waits, but stays leased if it is. */
+  mayStart?: Prisma.Sql;
   /** Assignments to further columns, made with the lease. */
   set?: Prisma.Sql;
   /** Joined to the leased rows: `from` items and their conditions. */

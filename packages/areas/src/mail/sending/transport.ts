@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Logger, Platform } from '@wfp/shared';
 import type { Config } from '@wfp/shared/config';
 import nodemailer, { type SendMailOptions, type Transporter } from 'nodemailer';
-import type { EmbeddedLogo } from './branding.service.ts';
+import type { EmbeddedLogo } from '../branding.service.ts';
 
 export interface OutgoingMessage {
   /** Identical for every attempt, so that receivers can deduplicate. */
