@@ -21,6 +21,7 @@ it('there is a role for each queue, one for scheduled lanes, and one for the rel
     expect.arrayContaining(['grant-expiry', 'task-reminders', 'maintenance']),
   );
   expect(queues(planWork(lanes, 'imports'))).toEqual(['imports', 'large-imports']);
+  expect(queues(planWork(lanes, 'mail')).sort()).toEqual(['announcement-mails', 'mail']);
   expect(planWork(lanes, ' mail, relay')).toMatchObject({ hasRelay: true, roles: ['mail', 'relay'] });
   // The roles partition the work.
   const parts = all.roles.map((role) => planWork(lanes, role));
@@ -96,6 +97,8 @@ it('a worker runs only its roles', async () => {
   );
   await laneQueues.close();
   expect(counts.filter(([, workers]) => workers > 0)).toEqual([
+    ['announcement-mails', 1],
+    ['announcement-mails-unverified', 1],
     ['mail', 1],
     ['mail-unverified', 1],
   ]);

@@ -190,6 +190,18 @@ export const plantedViolations: readonly [check: string, plant: string, says: st
     'delete from mails where id = 900010',
   ],
   [
+    'announcement-mails-not-stuck',
+    `insert into announcements (org_id, id, title, body_md, status, published_at, send_mail)
+       values ($org, 900030, 'News', 'Text', 'published', now(), true);
+     insert into announcement_mailings (org_id, announcement_id, version) values ($org, 900030, 1);
+     insert into announcement_mails (org_id, id, announcement_id, version, user_id, due_at)
+       values ($org, 900031, 900030, 1, 1, now() - interval '2 hours')`,
+    'mail 900031 of announcement 900030 is waiting since',
+    `delete from announcement_mails where id = 900031;
+     delete from announcement_mailings where announcement_id = 900030;
+     delete from announcements where id = 900030`,
+  ],
+  [
     'transfers-not-stuck',
     `insert into exports (org_id, id, resource, format, created_by, created_at) values ($org, 900011, 'task', 'csv', 1, now() - interval '2 hours')`,
     'export 900011 is queued since',

@@ -68,5 +68,6 @@ export {
   grantsInForceOf,
   grantsNotEndedOf,
   grantTuplesOf,
+  hasPermissionOfAllRoles,
 } from './permissions/references.store.ts';
 export { findRolesByCode, isOwnerRole } from './roles/roles.store.ts';

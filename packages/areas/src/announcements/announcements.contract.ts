@@ -29,6 +29,12 @@ export const announcementFields = {
   requires_ack: field(z.boolean().meta({ description: 'Readers are asked to acknowledge it' }), {
     filter: true,
   }),
+  send_mail: field(
+    z.boolean().meta({
+      description: 'A publication is mailed to the users in the audience; cannot be changed while published',
+    }),
+  ),
+  allow_comments: field(z.boolean().meta({ description: 'Readers can comment on it while it is published' })),
   status: field(z.enum(announcementStatuses), { ...never, filter: true }),
   publish_at: field(Timestamp.nullable().meta({ description: 'Time of the scheduled publication' }), {
     ...never,

@@ -41,6 +41,17 @@ function checkExpiry(caller: Caller, before: Times | null, { expires_at }: Times
     throw invalidField('expires_at', 'Must be after publish_at');
 }
 
+interface Mailed {
+  status?: string;
+  send_mail?: boolean;
+}
+
+/** A change after the publication could mean that it is mailed now, or that the next one is. */
+function checkSendMail(before: Mailed | null, { send_mail }: Mailed): void {
+  if (before?.status !== 'published' || send_mail === undefined || send_mail === before.send_mail) return;
+  throw invalidField('send_mail', 'Cannot be changed while published; unpublish the announcement first');
+}
+
 export const announcements = defineResource({
   code: 'announcement',
   noun: ['announcement', 'announcements'],
@@ -98,6 +109,7 @@ export const announcements = defineResource({
     beforeWrite: async ({ caller, before, values }) => {
       if (before?.status === 'expired') throw invalidField('status', 'Is expired; unpublish it to change it');
       checkExpiry(caller, before, values);
+      checkSendMail(before, values);
       const isNewText = before && before.published_at !== null && isTextChanged(before, values);
       return isNewText ? { version: before.version + 1 } : undefined;
     },

@@ -77,7 +77,7 @@ it('rejects invalid fields and records nothing', async () => {
     [{ body_md: 'x'.repeat(20_001) }, 'body_md'],
     [{ status: 'published' }, 'status'],
     [{ publish_at: inSeconds(60) }, 'publish_at'],
-    [{ allow_comments: true }, 'allow_comments'],
+    [{ allow_comments: 'yes' }, 'allow_comments'],
     [{ expires_at: inSeconds(-1) }, 'expires_at'],
     [{ audience: { field: 'salary', op: 'gt', value: 1 } }, 'audience.field'],
     [{ audience: inTeam(foreign) }, 'audience.value'],

@@ -42,11 +42,13 @@ it('shows events of an announcement with an audience, and of a draft, only to th
   expect(webhook.status).toBe(201);
 
   const news = newsOf(author);
-  const limited = await news.published({ audience: inTeam(team), requires_ack: true });
+  const limited = await news.published({ audience: inTeam(team), requires_ack: true, allow_comments: true });
   await newsOf(member).acknowledge(limited);
+  await member.call('POST', `/announcements/${limited}/comments`, { body: 'In the audience' });
   await news.patch(limited, { title: 'Renamed' });
   await author.call('DELETE', `/announcements/${limited}`);
-  const open = await news.published({ title: 'For all' });
+  const open = await news.published({ title: 'For all', allow_comments: true });
+  await member.call('POST', `/announcements/${open}/comments`, { body: 'For all' });
   await news.patch(open, { title: 'For everyone' });
   await newsOf(member).read(open);
   await news.unpublish(open);
@@ -54,17 +56,29 @@ it('shows events of an announcement with an audience, and of a draft, only to th
   const last = await news.published({ title: 'Last' });
 
   const ofAuthor = (id: number, ...phases: string[]) => phases.map((phase) => `announcement.${phase} ${id}`);
-  const toAll = [...ofAuthor(open, 'published', 'post_update'), ...ofAuthor(last, 'published')];
+  const toAll = [
+    ...ofAuthor(open, 'published', 'comment.created', 'post_update'),
+    ...ofAuthor(last, 'published'),
+  ];
   const expected = {
     author: [
-      ...ofAuthor(limited, 'post_create', 'published', 'post_update', 'post_archive'),
-      ...ofAuthor(open, 'post_create', 'published', 'post_update', 'unpublished', 'post_update'),
+      ...ofAuthor(limited, 'post_create', 'published', 'comment.created', 'post_update', 'post_archive'),
+      ...ofAuthor(
+        open,
+        'post_create',
+        'published',
+        'comment.created',
+        'post_update',
+        'unpublished',
+        'post_update',
+      ),
       ...ofAuthor(last, 'post_create', 'published'),
     ],
     owner: toAll,
     member: [
       `announcement.acknowledged ${limited}`,
-      ...ofAuthor(open, 'published', 'post_update', 'read'),
+      `announcement.comment.created ${limited}`,
+      ...ofAuthor(open, 'published', 'comment.created', 'post_update', 'read'),
       ...ofAuthor(last, 'published'),
     ],
     outsider: toAll,

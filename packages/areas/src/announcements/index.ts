@@ -3,6 +3,12 @@ import { userErased } from '../users/announcements.ts';
 import { announcementEndpoints } from './announcements.endpoints.ts';
 import { announcementEvents } from './announcements.events.ts';
 import { announcements as declared } from './announcements.resource.ts';
+import { announcementComments } from './comments/comment.resource.ts';
+import { demoAnnouncements } from './demo.ts';
+import { announcementMailCheck } from './mailing/checks.store.ts';
+import { announcementMailLane } from './mailing/mail.lane.ts';
+import { mailingLane } from './mailing/mailing.lane.ts';
+import { eraseMails, expiredAnnouncementMails } from './mailing/mailing.store.ts';
 import { announcementLane } from './publishing/announcements.lane.ts';
 import { eraseReceipts } from './receipts/receipts.store.ts';
 
@@ -19,14 +25,20 @@ export const announcements = defineArea({
       badge: { resource: 'announcement', filter: { unacknowledged: true } },
     },
   ],
-  declared: [declared],
+  demo: [demoAnnouncements],
+  declared: [declared, announcementComments],
   endpoints: announcementEndpoints,
   events: announcementEvents,
-  jobs: [announcementLane],
+  jobs: [announcementLane, mailingLane, announcementMailLane],
+  checks: [announcementMailCheck],
+  expired: expiredAnnouncementMails,
   consequences: [
     consequence({
       ...{ on: userErased, name: 'announcements.erase', writes: [] },
-      run: ({ tx, caller, payload }) => eraseReceipts(tx, caller, payload.user_id),
+      run: async ({ tx, caller, payload }) => {
+        await eraseReceipts(tx, caller, payload.user_id);
+        await eraseMails(tx, caller, payload.user_id);
+      },
     }),
   ],
 });

@@ -98,3 +98,13 @@ export function includesCaller({ org_id, employee_id }: Caller, column: Prisma.S
   return sql`(${column} is null or audience_includes(${column},
     (select audience_facts(${org_id}::int, ${employee_id}::int)), current_date))`;
 }
+
+/**
+ * Condition: a user, whose employee is found by key, is in an audience; null is everyone. Suits a page of the users of a large
+ * organization.
+ */
+export const includesUser = (org_id: number, audience: Audience, user_id: Prisma.Sql): Prisma.Sql =>
+  audience === null
+    ? sql`true`
+    : sql`exists (select from ${employeesAs('e')} where e.org_id = ${org_id} and e.user_id = ${user_id}
+        and e.deleted_at is null and ${isInAudience(org_id, audience)} offset 0)`;

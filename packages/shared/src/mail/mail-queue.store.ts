@@ -13,7 +13,8 @@ export type NotificationSetting =
   | 'task_reminders'
   | 'initiative_updates'
   | 'api_key_expiry'
-  | 'webhook_failures';
+  | 'webhook_failures'
+  | 'announcements';
 
 /** A mail to one person, in plain text. The mail lane adds the same text as HTML. */
 export interface OutgoingMail {

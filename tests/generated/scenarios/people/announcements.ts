@@ -10,6 +10,14 @@ async function published(by: Client, fields: object = {}): Promise<number> {
   return id;
 }
 
+async function commented(by: Client) {
+  const announcementId = await published(by, { allow_comments: true });
+  return {
+    announcementId,
+    id: await createRecord(by, `/announcements/${announcementId}/comments`, { body: 'Fine' }),
+  };
+}
+
 export const announcementScenarios: Scenarios = {
   'POST /announcements/:id/publish': {
     arrange: async (_, by) => ({ params: { id: await draft(by) }, body: {} }),
@@ -29,6 +37,35 @@ export const announcementScenarios: Scenarios = {
       body: { version: 1 },
     }),
     events: ['announcement.acknowledged'],
+  },
+  'POST /announcements/:announcementId/comments': {
+    arrange: async (_, by) => ({
+      params: { announcementId: await published(by, { allow_comments: true }) },
+      body: { body: 'Fine' },
+    }),
+    events: ['announcement.comment.created'],
+  },
+  'GET /announcements/:announcementId/comments': {
+    arrange: async (_, by) => ({ params: { announcementId: (await commented(by)).announcementId } }),
+  },
+  'GET /announcements/:announcementId/comments/:id': {
+    arrange: async (_, by) => ({ params: await commented(by) }),
+  },
+  'PATCH /announcements/:announcementId/comments/:id': {
+    arrange: async (_, by) => ({ params: await commented(by), body: { body: 'Changed' } }),
+    events: ['announcement.comment.updated'],
+  },
+  'DELETE /announcements/:announcementId/comments/:id': {
+    arrange: async (_, by) => ({ params: await commented(by) }),
+    events: ['announcement.comment.deleted'],
+  },
+  'POST /announcements/:announcementId/comments/:id/restore': {
+    arrange: async (_, by) => {
+      const params = await commented(by);
+      await by.call('DELETE', `/announcements/${params.announcementId}/comments/${params.id}`);
+      return { params };
+    },
+    events: ['announcement.comment.restored'],
   },
   'GET /announcements/:id/receipts': {
     arrange: async (_, by) => ({ params: { id: await published(by) } }),

@@ -1,3 +1,4 @@
+import type { Permission } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 
 const { sql, raw } = Prisma;
@@ -38,3 +39,14 @@ export const grantOf = (grant: string, row: string): Prisma.Sql =>
 /** Join target: the grant of a row with a `grant_id` if it was ended at that time. */
 export const grantEndedAt = (grant: string, row: string, time: Date): Prisma.Sql =>
   sql`${raw(`grants ${grant} on ${grant}.org_id = ${row}.org_id and ${grant}.id = ${row}.grant_id and ${grant}.deleted_at`)} = ${time}::timestamptz`;
+
+/**
+ * Condition: a role of the user, in force for the whole organization, has one of the permissions. True for each built-in
+ * role: the permissions must be some that all of them have. The grants of a user are found by key, with or without
+ * statistics.
+ */
+export const hasPermissionOfAllRoles = (user: string, permissions: readonly Permission[]): Prisma.Sql =>
+  sql`exists (select from (select g.* from grants g where ${raw(`g.org_id = ${user}.org_id and g.user_id = ${user}.id`)} offset 0) g
+    join roles r on r.org_id = g.org_id and r.id = g.role_id and r.deleted_at is null
+    where g.deleted_at is null and g.scope = 'role' and ${isInForce}
+      and (r.is_builtin or jsonb_exists_any(r.permissions, ${[...permissions]}::text[])) offset 0)`;

@@ -1,5 +1,6 @@
 import { type Caller, type Job, organizationLane } from '@wfp/shared';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
+import { startMailings } from '../mailing/mailing.store.ts';
 import { announcementBacklog, changeDue, lockDue } from './lane.store.ts';
 
 const batchSize = 50;
@@ -24,10 +25,12 @@ export const announcementLane: Job = organizationLane({
 /** An announcement whose time of expiry passed before it was published is published and expires. */
 async function changeNext(tx: Transaction, caller: Caller) {
   const toPublish = await lockDue(tx, caller, 'publish', batchSize);
-  if (toPublish.length > 0)
+  if (toPublish.length > 0) {
     await tx.write(changeDue(caller, 'publish', toPublish), {
       ...{ event: 'announcement.published', action: 'publish' },
     });
+    await startMailings(tx, caller, toPublish);
+  }
   const toExpire = await lockDue(tx, caller, 'expire', batchSize);
   if (toExpire.length > 0)
     await tx.write(changeDue(caller, 'expire', toExpire), {

@@ -9,6 +9,7 @@ import {
   type LockedAnnouncement,
   lockAnnouncement,
 } from '../announcements.store.ts';
+import { startMailings } from '../mailing/mailing.store.ts';
 
 type AnnouncementRow = RowOf<typeof announcements>;
 type ById<Body = unknown> = Call<{ id: number }, unknown, Body>;
@@ -41,6 +42,7 @@ export async function publish({ caller, params: { id }, body: { publish_at } }: 
           recordingOf('scheduled', 'schedule'),
         )
       : await change(tx, caller, id, publishedFields(caller), recordingOf('published', 'publish'));
+    if (!publish_at && row.send_mail) await startMailings(tx, caller, [id]);
     return { ...row, ...(warnings.length > 0 && { warnings }) };
   });
 }

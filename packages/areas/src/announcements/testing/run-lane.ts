@@ -1,11 +1,16 @@
-import { areasOf, createLogger, type Lane, resolveEmits } from '@wfp/shared';
+import { areasOf, createLogger, type Job, type Lane, resolveEmits } from '@wfp/shared';
 import type { TestService } from '@wfp/testing';
 import { announcementLane } from '../publishing/announcements.lane.ts';
 
-const lane = announcementLane as unknown as Lane<{ org_id: number }>;
+type OrganizationLane = Lane<{ org_id: number }>;
 
 /** Runs the lane of an organization as a worker would, and returns the log lines of the run. */
-export async function runLane({ platform }: TestService, org_id: number): Promise<string[]> {
+export async function runLane(
+  { platform }: TestService,
+  org_id: number,
+  job: Job = announcementLane,
+): Promise<string[]> {
+  const lane = job as unknown as OrganizationLane;
   const notes: string[] = [];
   await lane.run({
     platform,
@@ -22,5 +27,9 @@ export async function runLane({ platform }: TestService, org_id: number): Promis
 }
 
 /** True if the sweeper would enqueue the lane of an organization. */
-export const isDue = async ({ platform }: TestService, org_id: number): Promise<boolean> =>
-  (await lane.due(platform)).some((one) => one.org_id === org_id);
+export const isDue = async (
+  { platform }: TestService,
+  org_id: number,
+  job: Job = announcementLane,
+): Promise<boolean> =>
+  (await (job as unknown as OrganizationLane).due(platform)).some((one) => one.org_id === org_id);

@@ -98,6 +98,11 @@ export const settingsRegistry = {
       default: true,
       description: 'Mail administrators when a webhook endpoint fails for hours or is disabled',
     },
+    announcements: {
+      type: z.boolean(),
+      default: true,
+      description: 'Mail announcements that have send_mail to the users in their audience',
+    },
   } satisfies Record<NotificationSetting, Setting>,
   privacy: {
     audit_retention_days: {
