@@ -7,6 +7,24 @@ export interface paths {
         /** Create an announcement */
         post: operations["createAnnouncement"];
     };
+    "/announcements/{announcementId}/comments": {
+        /** List comments */
+        get: operations["listAnnouncementComments"];
+        /** Create a comment */
+        post: operations["createAnnouncementComment"];
+    };
+    "/announcements/{announcementId}/comments/{id}": {
+        /** Fetch a comment */
+        get: operations["getAnnouncementComment"];
+        /** Delete a comment */
+        delete: operations["deleteAnnouncementComment"];
+        /** Update a comment */
+        patch: operations["updateAnnouncementComment"];
+    };
+    "/announcements/{announcementId}/comments/{id}/restore": {
+        /** Restore a deleted comment */
+        post: operations["restoreAnnouncementComment"];
+    };
     "/announcements/{id}": {
         /** Fetch an announcement */
         get: operations["getAnnouncement"];
@@ -675,6 +693,10 @@ export interface paths {
         /** Explain why a user has or lacks a permission */
         get: operations["explainPermission"];
     };
+    "/place-bookings": {
+        /** List the bookings of all places */
+        get: operations["listAllPlaceBookings"];
+    };
     "/places": {
         /** List places */
         get: operations["listPlaces"];
@@ -700,6 +722,24 @@ export interface paths {
     "/places/{id}/restore": {
         /** Restore a deleted place */
         post: operations["restorePlace"];
+    };
+    "/places/{placeId}/bookings": {
+        /** List the bookings of a place */
+        get: operations["listPlaceBookings"];
+        /** Book a place */
+        post: operations["createPlaceBooking"];
+    };
+    "/places/{placeId}/bookings/{id}": {
+        /** Fetch a booking */
+        get: operations["getPlaceBooking"];
+        /** Cancel a booking */
+        delete: operations["deletePlaceBooking"];
+        /** Update a booking */
+        patch: operations["updatePlaceBooking"];
+    };
+    "/places/{placeId}/bookings/{id}/restore": {
+        /** Restore a cancelled booking */
+        post: operations["restorePlaceBooking"];
     };
     "/places/tree": {
         /** List places as a tree */
@@ -1283,6 +1323,7 @@ export interface components {
         Announcement: {
             /** Format: date-time */
             readonly acknowledged_at: string | null;
+            allow_comments: boolean;
             audience: {
                 [key: string]: unknown;
             } | null;
@@ -1308,6 +1349,7 @@ export interface components {
             /** Format: date-time */
             readonly read_at: string | null;
             requires_ack: boolean;
+            send_mail: boolean;
             /** @enum {string} */
             readonly status: "draft" | "scheduled" | "published" | "expired";
             title: string;
@@ -1336,7 +1378,112 @@ export interface components {
              */
             event_type: "announcement.acknowledged";
         };
+        AnnouncementComment: {
+            /** Format: int32 */
+            readonly announcement_id: number;
+            body: string;
+            /** Format: date-time */
+            readonly created_at: string;
+            /** Format: int32 */
+            readonly created_by: number | null;
+            /** Format: date-time */
+            readonly deleted_at: string | null;
+            /** Format: int32 */
+            readonly id: number;
+            /** Format: int32 */
+            readonly org_id: number;
+            /** Format: date-time */
+            readonly updated_at: string;
+            /** Format: int32 */
+            readonly updated_by: number | null;
+        };
+        AnnouncementCommentCreate: {
+            body: string;
+        };
+        AnnouncementCommentCreatedEvent: components["schemas"]["Event"] & {
+            /** @enum {string} */
+            aggregate_type: "announcement";
+            /** @enum {string} */
+            event_type: "announcement.comment.created";
+            payload: {
+                /** @enum {string} */
+                action?: "comment.created";
+                /** @enum {string} */
+                record_type?: "announcement";
+            };
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event_type: "announcement.comment.created";
+        };
+        AnnouncementCommentDeletedEvent: components["schemas"]["Event"] & {
+            /** @enum {string} */
+            aggregate_type: "announcement";
+            /** @enum {string} */
+            event_type: "announcement.comment.deleted";
+            payload: {
+                /** @enum {string} */
+                action?: "comment.deleted";
+                /** @enum {string} */
+                record_type?: "announcement";
+            };
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event_type: "announcement.comment.deleted";
+        };
+        AnnouncementCommentList: {
+            data: components["schemas"]["AnnouncementComment"][];
+            next: string | null;
+            /** Format: int64 */
+            total: number;
+            total_is_exact: boolean;
+        };
+        AnnouncementCommentPatch: {
+            body?: string;
+        };
+        AnnouncementCommentRestoredEvent: components["schemas"]["Event"] & {
+            /** @enum {string} */
+            aggregate_type: "announcement";
+            /** @enum {string} */
+            event_type: "announcement.comment.restored";
+            payload: {
+                /** @enum {string} */
+                action?: "comment.restored";
+                /** @enum {string} */
+                record_type?: "announcement";
+            };
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event_type: "announcement.comment.restored";
+        };
+        AnnouncementCommentUpdatedEvent: components["schemas"]["Event"] & {
+            /** @enum {string} */
+            aggregate_type: "announcement";
+            /** @enum {string} */
+            event_type: "announcement.comment.updated";
+            payload: {
+                /** @enum {string} */
+                action?: "comment.updated";
+                /** @enum {string} */
+                record_type?: "announcement";
+            };
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event_type: "announcement.comment.updated";
+        };
         AnnouncementCreate: {
+            allow_comments?: boolean;
             audience?: {
                 [key: string]: unknown;
             } | null;
@@ -1345,6 +1492,7 @@ export interface components {
             expires_at?: string | null;
             is_pinned?: boolean;
             requires_ack?: boolean;
+            send_mail?: boolean;
             title: string;
         };
         AnnouncementExpiredEvent: components["schemas"]["Event"] & {
@@ -1373,6 +1521,7 @@ export interface components {
             total_is_exact: boolean;
         };
         AnnouncementPatch: {
+            allow_comments?: boolean;
             audience?: {
                 [key: string]: unknown;
             } | null;
@@ -1381,6 +1530,7 @@ export interface components {
             expires_at?: string | null;
             is_pinned?: boolean;
             requires_ack?: boolean;
+            send_mail?: boolean;
             title?: string;
         };
         AnnouncementPostArchiveEvent: components["schemas"]["Event"] & {
@@ -1568,7 +1718,7 @@ export interface components {
              */
             event_type: "announcement.unpublished";
         };
-        AnyEvent: components["schemas"]["AnnouncementAcknowledgedEvent"] | components["schemas"]["AnnouncementExpiredEvent"] | components["schemas"]["AnnouncementPostArchiveEvent"] | components["schemas"]["AnnouncementPostCreateEvent"] | components["schemas"]["AnnouncementPostRestoreEvent"] | components["schemas"]["AnnouncementPostUpdateEvent"] | components["schemas"]["AnnouncementPublishedEvent"] | components["schemas"]["AnnouncementReadEvent"] | components["schemas"]["AnnouncementScheduledEvent"] | components["schemas"]["AnnouncementUnpublishedEvent"] | components["schemas"]["ApiKeyExpiredEvent"] | components["schemas"]["ApiKeyExpiringEvent"] | components["schemas"]["ApiKeyPostArchiveEvent"] | components["schemas"]["ApiKeyPostCreateEvent"] | components["schemas"]["ApiKeyPostUpdateEvent"] | components["schemas"]["AuditLogSealedEvent"] | components["schemas"]["AuditLogVerifiedEvent"] | components["schemas"]["AuditSearchPostArchiveEvent"] | components["schemas"]["AuditSearchPostCreateEvent"] | components["schemas"]["AuditSearchPostRestoreEvent"] | components["schemas"]["AuditSearchPostUpdateEvent"] | components["schemas"]["AuthLoginEvent"] | components["schemas"]["AuthLoginFailedEvent"] | components["schemas"]["AuthLogoutEvent"] | components["schemas"]["AuthMfaDisabledEvent"] | components["schemas"]["AuthMfaEnabledEvent"] | components["schemas"]["AuthMfaEnrolmentStartedEvent"] | components["schemas"]["AuthMfaFailedEvent"] | components["schemas"]["AuthMfaProvenEvent"] | components["schemas"]["AuthMfaRecoveryUsedEvent"] | components["schemas"]["AuthMfaResetEvent"] | components["schemas"]["AuthPasswordChangedEvent"] | components["schemas"]["AuthPasswordResetEvent"] | components["schemas"]["AuthPasswordResetRequestedEvent"] | components["schemas"]["AuthStreamTicketIssuedEvent"] | components["schemas"]["AuthTokenRefreshedEvent"] | components["schemas"]["AuthTokenReuseDetectedEvent"] | components["schemas"]["CategoryMergedEvent"] | components["schemas"]["CategoryPostArchiveEvent"] | components["schemas"]["CategoryPostCreateEvent"] | components["schemas"]["CategoryPostRestoreEvent"] | components["schemas"]["CategoryPostUpdateEvent"] | components["schemas"]["CompanyConfigurationPostUpdateEvent"] | components["schemas"]["CoreValuePostArchiveEvent"] | components["schemas"]["CoreValuePostCreateEvent"] | components["schemas"]["CoreValuePostRestoreEvent"] | components["schemas"]["CoreValuePostUpdateEvent"] | components["schemas"]["EmployeeChangeAppliedEvent"] | components["schemas"]["EmployeeChangeCancelledEvent"] | components["schemas"]["EmployeeChangeProposedEvent"] | components["schemas"]["EmployeeChangeScheduledEvent"] | components["schemas"]["EmployeeHiredEvent"] | components["schemas"]["EmployeeManagerChangedEvent"] | components["schemas"]["EmployeePostArchiveEvent"] | components["schemas"]["EmployeePostCreateEvent"] | components["schemas"]["EmployeePostRestoreEvent"] | components["schemas"]["EmployeePostUpdateEvent"] | components["schemas"]["EmployeeRehiredEvent"] | components["schemas"]["EmployeeTerminatedEvent"] | components["schemas"]["EmployeePrivatePostUpdateEvent"] | components["schemas"]["EnumPostArchiveEvent"] | components["schemas"]["EnumPostCreateEvent"] | components["schemas"]["EnumPostRestoreEvent"] | components["schemas"]["EnumPostUpdateEvent"] | components["schemas"]["EnumValueCreatedEvent"] | components["schemas"]["EnumValueDeletedEvent"] | components["schemas"]["EnumValueReplacedEvent"] | components["schemas"]["EnumValueRestoredEvent"] | components["schemas"]["EnumValueUpdatedEvent"] | components["schemas"]["ExportFailedEvent"] | components["schemas"]["ExportPostArchiveEvent"] | components["schemas"]["ExportPostCreateEvent"] | components["schemas"]["ExportPostExportEvent"] | components["schemas"]["FilePostArchiveEvent"] | components["schemas"]["FilePostCreateEvent"] | components["schemas"]["FilePostRestoreEvent"] | components["schemas"]["FileRefusedEvent"] | components["schemas"]["FileUploadedEvent"] | components["schemas"]["GrantExpiredEvent"] | components["schemas"]["GrantPostArchiveEvent"] | components["schemas"]["GrantPostCreateEvent"] | components["schemas"]["HolidayPostArchiveEvent"] | components["schemas"]["HolidayPostCreateEvent"] | components["schemas"]["HolidayPostRestoreEvent"] | components["schemas"]["HolidayPostUpdateEvent"] | components["schemas"]["HolidayCalendarImportedEvent"] | components["schemas"]["HolidayCalendarPostArchiveEvent"] | components["schemas"]["HolidayCalendarPostCreateEvent"] | components["schemas"]["HolidayCalendarPostRestoreEvent"] | components["schemas"]["HolidayCalendarPostUpdateEvent"] | components["schemas"]["ImportCompletedEvent"] | components["schemas"]["ImportFailedEvent"] | components["schemas"]["ImportPostCreateEvent"] | components["schemas"]["InitiativeCompletedEvent"] | components["schemas"]["InitiativeHealthChangedEvent"] | components["schemas"]["InitiativeMemberCreatedEvent"] | components["schemas"]["InitiativeMemberDeletedEvent"] | components["schemas"]["InitiativeMemberRestoredEvent"] | components["schemas"]["InitiativeMemberUpdatedEvent"] | components["schemas"]["InitiativePostArchiveEvent"] | components["schemas"]["InitiativePostCreateEvent"] | components["schemas"]["InitiativePostRestoreEvent"] | components["schemas"]["InitiativePostUpdateEvent"] | components["schemas"]["InitiativeTaskLinkedEvent"] | components["schemas"]["InitiativeTaskUnlinkedEvent"] | components["schemas"]["InitiativeUpdateCreatedEvent"] | components["schemas"]["InitiativeUpdateDueEvent"] | components["schemas"]["NavigationItemPostArchiveEvent"] | components["schemas"]["NavigationItemPostCreateEvent"] | components["schemas"]["NavigationItemPostRestoreEvent"] | components["schemas"]["NavigationItemPostUpdateEvent"] | components["schemas"]["OrganizationAddressCreatedEvent"] | components["schemas"]["OrganizationAddressDeletedEvent"] | components["schemas"]["OrganizationAddressRestoredEvent"] | components["schemas"]["OrganizationAddressUpdatedEvent"] | components["schemas"]["OrganizationClosedEvent"] | components["schemas"]["OrganizationClosingEvent"] | components["schemas"]["OrganizationContactCreatedEvent"] | components["schemas"]["OrganizationContactDeletedEvent"] | components["schemas"]["OrganizationContactRestoredEvent"] | components["schemas"]["OrganizationContactUpdatedEvent"] | components["schemas"]["OrganizationOwnershipTransferredEvent"] | components["schemas"]["OrganizationPostCreateEvent"] | components["schemas"]["OrganizationPostUpdateEvent"] | components["schemas"]["OrganizationReopenedEvent"] | components["schemas"]["OrganizationResumedEvent"] | components["schemas"]["OrganizationSettingChangedEvent"] | components["schemas"]["OrganizationSocialLinkCreatedEvent"] | components["schemas"]["OrganizationSocialLinkDeletedEvent"] | components["schemas"]["OrganizationSocialLinkRestoredEvent"] | components["schemas"]["OrganizationSocialLinkUpdatedEvent"] | components["schemas"]["OrganizationSuspendedEvent"] | components["schemas"]["OrganizationVerifiedEvent"] | components["schemas"]["PlacePostArchiveEvent"] | components["schemas"]["PlacePostCreateEvent"] | components["schemas"]["PlacePostRestoreEvent"] | components["schemas"]["PlacePostUpdateEvent"] | components["schemas"]["PositionClosedEvent"] | components["schemas"]["PositionFrozenEvent"] | components["schemas"]["PositionOpenedEvent"] | components["schemas"]["PositionPostArchiveEvent"] | components["schemas"]["PositionPostCreateEvent"] | components["schemas"]["PositionPostRestoreEvent"] | components["schemas"]["PositionPostUpdateEvent"] | components["schemas"]["PositionVacatedEvent"] | components["schemas"]["PromptRunAppliedEvent"] | components["schemas"]["PromptRunCompletedEvent"] | components["schemas"]["PromptTemplatePostArchiveEvent"] | components["schemas"]["PromptTemplatePostCreateEvent"] | components["schemas"]["PromptTemplatePostRestoreEvent"] | components["schemas"]["PromptTemplatePostUpdateEvent"] | components["schemas"]["RolePermissionsChangedEvent"] | components["schemas"]["RolePostArchiveEvent"] | components["schemas"]["RolePostCreateEvent"] | components["schemas"]["RolePostUpdateEvent"] | components["schemas"]["TaskCommentCreatedEvent"] | components["schemas"]["TaskCommentDeletedEvent"] | components["schemas"]["TaskCommentRestoredEvent"] | components["schemas"]["TaskCommentUpdatedEvent"] | components["schemas"]["TaskCompletedEvent"] | components["schemas"]["TaskPostArchiveEvent"] | components["schemas"]["TaskPostCreateEvent"] | components["schemas"]["TaskPostRestoreEvent"] | components["schemas"]["TaskPostUpdateEvent"] | components["schemas"]["TaskRelationAddedEvent"] | components["schemas"]["TaskRelationRemovedEvent"] | components["schemas"]["TaskRelationRestoredEvent"] | components["schemas"]["TaskReminderAddedEvent"] | components["schemas"]["TaskReminderChangedEvent"] | components["schemas"]["TaskReminderDueEvent"] | components["schemas"]["TaskReminderRemovedEvent"] | components["schemas"]["TaskReminderRestoredEvent"] | components["schemas"]["TaskLabelMergedEvent"] | components["schemas"]["TaskLabelPostArchiveEvent"] | components["schemas"]["TaskLabelPostCreateEvent"] | components["schemas"]["TaskLabelPostRestoreEvent"] | components["schemas"]["TaskLabelPostUpdateEvent"] | components["schemas"]["TaskViewPostArchiveEvent"] | components["schemas"]["TaskViewPostCreateEvent"] | components["schemas"]["TaskViewPostRestoreEvent"] | components["schemas"]["TaskViewPostUpdateEvent"] | components["schemas"]["TeamMemberChangedEvent"] | components["schemas"]["TeamMemberJoinedEvent"] | components["schemas"]["TeamMemberLeftEvent"] | components["schemas"]["TeamMergedEvent"] | components["schemas"]["TeamMovedEvent"] | components["schemas"]["TeamPostArchiveEvent"] | components["schemas"]["TeamPostCreateEvent"] | components["schemas"]["TeamPostRestoreEvent"] | components["schemas"]["TeamPostUpdateEvent"] | components["schemas"]["UserActivatedEvent"] | components["schemas"]["UserDeactivatedEvent"] | components["schemas"]["UserEmailChangeRequestedEvent"] | components["schemas"]["UserEmailChangedEvent"] | components["schemas"]["UserErasedEvent"] | components["schemas"]["UserInvitedEvent"] | components["schemas"]["UserNavigationChangedEvent"] | components["schemas"]["UserPostArchiveEvent"] | components["schemas"]["UserPostCreateEvent"] | components["schemas"]["UserPostUpdateEvent"] | components["schemas"]["UserProfileUpdatedEvent"] | components["schemas"]["UserResumedEvent"] | components["schemas"]["UserSuspendedEvent"] | components["schemas"]["UserVerificationRequestedEvent"] | components["schemas"]["UserIdentityPostArchiveEvent"] | components["schemas"]["UserIdentityPostCreateEvent"] | components["schemas"]["WebhookTestEvent"] | components["schemas"]["WebhookEndpointAuthorizationLostEvent"] | components["schemas"]["WebhookEndpointDeliveryRetriedEvent"] | components["schemas"]["WebhookEndpointDisabledEvent"] | components["schemas"]["WebhookEndpointFailedRetriedEvent"] | components["schemas"]["WebhookEndpointFailingEvent"] | components["schemas"]["WebhookEndpointPostArchiveEvent"] | components["schemas"]["WebhookEndpointPostCreateEvent"] | components["schemas"]["WebhookEndpointPostRestoreEvent"] | components["schemas"]["WebhookEndpointPostUpdateEvent"] | components["schemas"]["WebhookEndpointRefusedEvent"] | components["schemas"]["WebhookEndpointReplayCancelledEvent"] | components["schemas"]["WebhookEndpointReplayStartedEvent"] | components["schemas"]["WebhookEndpointSecretRotatedEvent"] | components["schemas"]["WorkSchedulePostArchiveEvent"] | components["schemas"]["WorkSchedulePostCreateEvent"] | components["schemas"]["WorkSchedulePostRestoreEvent"] | components["schemas"]["WorkSchedulePostUpdateEvent"];
+        AnyEvent: components["schemas"]["AnnouncementAcknowledgedEvent"] | components["schemas"]["AnnouncementCommentCreatedEvent"] | components["schemas"]["AnnouncementCommentDeletedEvent"] | components["schemas"]["AnnouncementCommentRestoredEvent"] | components["schemas"]["AnnouncementCommentUpdatedEvent"] | components["schemas"]["AnnouncementExpiredEvent"] | components["schemas"]["AnnouncementPostArchiveEvent"] | components["schemas"]["AnnouncementPostCreateEvent"] | components["schemas"]["AnnouncementPostRestoreEvent"] | components["schemas"]["AnnouncementPostUpdateEvent"] | components["schemas"]["AnnouncementPublishedEvent"] | components["schemas"]["AnnouncementReadEvent"] | components["schemas"]["AnnouncementScheduledEvent"] | components["schemas"]["AnnouncementUnpublishedEvent"] | components["schemas"]["ApiKeyExpiredEvent"] | components["schemas"]["ApiKeyExpiringEvent"] | components["schemas"]["ApiKeyPostArchiveEvent"] | components["schemas"]["ApiKeyPostCreateEvent"] | components["schemas"]["ApiKeyPostUpdateEvent"] | components["schemas"]["AuditLogSealedEvent"] | components["schemas"]["AuditLogVerifiedEvent"] | components["schemas"]["AuditSearchPostArchiveEvent"] | components["schemas"]["AuditSearchPostCreateEvent"] | components["schemas"]["AuditSearchPostRestoreEvent"] | components["schemas"]["AuditSearchPostUpdateEvent"] | components["schemas"]["AuthLoginEvent"] | components["schemas"]["AuthLoginFailedEvent"] | components["schemas"]["AuthLogoutEvent"] | components["schemas"]["AuthMfaDisabledEvent"] | components["schemas"]["AuthMfaEnabledEvent"] | components["schemas"]["AuthMfaEnrolmentStartedEvent"] | components["schemas"]["AuthMfaFailedEvent"] | components["schemas"]["AuthMfaProvenEvent"] | components["schemas"]["AuthMfaRecoveryUsedEvent"] | components["schemas"]["AuthMfaResetEvent"] | components["schemas"]["AuthPasswordChangedEvent"] | components["schemas"]["AuthPasswordResetEvent"] | components["schemas"]["AuthPasswordResetRequestedEvent"] | components["schemas"]["AuthStreamTicketIssuedEvent"] | components["schemas"]["AuthTokenRefreshedEvent"] | components["schemas"]["AuthTokenReuseDetectedEvent"] | components["schemas"]["CategoryMergedEvent"] | components["schemas"]["CategoryPostArchiveEvent"] | components["schemas"]["CategoryPostCreateEvent"] | components["schemas"]["CategoryPostRestoreEvent"] | components["schemas"]["CategoryPostUpdateEvent"] | components["schemas"]["CompanyConfigurationPostUpdateEvent"] | components["schemas"]["CoreValuePostArchiveEvent"] | components["schemas"]["CoreValuePostCreateEvent"] | components["schemas"]["CoreValuePostRestoreEvent"] | components["schemas"]["CoreValuePostUpdateEvent"] | components["schemas"]["EmployeeChangeAppliedEvent"] | components["schemas"]["EmployeeChangeCancelledEvent"] | components["schemas"]["EmployeeChangeProposedEvent"] | components["schemas"]["EmployeeChangeScheduledEvent"] | components["schemas"]["EmployeeHiredEvent"] | components["schemas"]["EmployeeManagerChangedEvent"] | components["schemas"]["EmployeePostArchiveEvent"] | components["schemas"]["EmployeePostCreateEvent"] | components["schemas"]["EmployeePostRestoreEvent"] | components["schemas"]["EmployeePostUpdateEvent"] | components["schemas"]["EmployeeRehiredEvent"] | components["schemas"]["EmployeeTerminatedEvent"] | components["schemas"]["EmployeePrivatePostUpdateEvent"] | components["schemas"]["EnumPostArchiveEvent"] | components["schemas"]["EnumPostCreateEvent"] | components["schemas"]["EnumPostRestoreEvent"] | components["schemas"]["EnumPostUpdateEvent"] | components["schemas"]["EnumValueCreatedEvent"] | components["schemas"]["EnumValueDeletedEvent"] | components["schemas"]["EnumValueReplacedEvent"] | components["schemas"]["EnumValueRestoredEvent"] | components["schemas"]["EnumValueUpdatedEvent"] | components["schemas"]["ExportFailedEvent"] | components["schemas"]["ExportPostArchiveEvent"] | components["schemas"]["ExportPostCreateEvent"] | components["schemas"]["ExportPostExportEvent"] | components["schemas"]["FilePostArchiveEvent"] | components["schemas"]["FilePostCreateEvent"] | components["schemas"]["FilePostRestoreEvent"] | components["schemas"]["FileRefusedEvent"] | components["schemas"]["FileUploadedEvent"] | components["schemas"]["GrantExpiredEvent"] | components["schemas"]["GrantPostArchiveEvent"] | components["schemas"]["GrantPostCreateEvent"] | components["schemas"]["HolidayPostArchiveEvent"] | components["schemas"]["HolidayPostCreateEvent"] | components["schemas"]["HolidayPostRestoreEvent"] | components["schemas"]["HolidayPostUpdateEvent"] | components["schemas"]["HolidayCalendarImportedEvent"] | components["schemas"]["HolidayCalendarPostArchiveEvent"] | components["schemas"]["HolidayCalendarPostCreateEvent"] | components["schemas"]["HolidayCalendarPostRestoreEvent"] | components["schemas"]["HolidayCalendarPostUpdateEvent"] | components["schemas"]["ImportCompletedEvent"] | components["schemas"]["ImportFailedEvent"] | components["schemas"]["ImportPostCreateEvent"] | components["schemas"]["InitiativeCompletedEvent"] | components["schemas"]["InitiativeHealthChangedEvent"] | components["schemas"]["InitiativeMemberCreatedEvent"] | components["schemas"]["InitiativeMemberDeletedEvent"] | components["schemas"]["InitiativeMemberRestoredEvent"] | components["schemas"]["InitiativeMemberUpdatedEvent"] | components["schemas"]["InitiativePostArchiveEvent"] | components["schemas"]["InitiativePostCreateEvent"] | components["schemas"]["InitiativePostRestoreEvent"] | components["schemas"]["InitiativePostUpdateEvent"] | components["schemas"]["InitiativeTaskLinkedEvent"] | components["schemas"]["InitiativeTaskUnlinkedEvent"] | components["schemas"]["InitiativeUpdateCreatedEvent"] | components["schemas"]["InitiativeUpdateDueEvent"] | components["schemas"]["NavigationItemPostArchiveEvent"] | components["schemas"]["NavigationItemPostCreateEvent"] | components["schemas"]["NavigationItemPostRestoreEvent"] | components["schemas"]["NavigationItemPostUpdateEvent"] | components["schemas"]["OrganizationAddressCreatedEvent"] | components["schemas"]["OrganizationAddressDeletedEvent"] | components["schemas"]["OrganizationAddressRestoredEvent"] | components["schemas"]["OrganizationAddressUpdatedEvent"] | components["schemas"]["OrganizationClosedEvent"] | components["schemas"]["OrganizationClosingEvent"] | components["schemas"]["OrganizationContactCreatedEvent"] | components["schemas"]["OrganizationContactDeletedEvent"] | components["schemas"]["OrganizationContactRestoredEvent"] | components["schemas"]["OrganizationContactUpdatedEvent"] | components["schemas"]["OrganizationOwnershipTransferredEvent"] | components["schemas"]["OrganizationPostCreateEvent"] | components["schemas"]["OrganizationPostUpdateEvent"] | components["schemas"]["OrganizationReopenedEvent"] | components["schemas"]["OrganizationResumedEvent"] | components["schemas"]["OrganizationSettingChangedEvent"] | components["schemas"]["OrganizationSocialLinkCreatedEvent"] | components["schemas"]["OrganizationSocialLinkDeletedEvent"] | components["schemas"]["OrganizationSocialLinkRestoredEvent"] | components["schemas"]["OrganizationSocialLinkUpdatedEvent"] | components["schemas"]["OrganizationSuspendedEvent"] | components["schemas"]["OrganizationVerifiedEvent"] | components["schemas"]["PlacePostArchiveEvent"] | components["schemas"]["PlacePostCreateEvent"] | components["schemas"]["PlacePostRestoreEvent"] | components["schemas"]["PlacePostUpdateEvent"] | components["schemas"]["PlaceBookingPostArchiveEvent"] | components["schemas"]["PlaceBookingPostCreateEvent"] | components["schemas"]["PlaceBookingPostRestoreEvent"] | components["schemas"]["PlaceBookingPostUpdateEvent"] | components["schemas"]["PositionClosedEvent"] | components["schemas"]["PositionFrozenEvent"] | components["schemas"]["PositionOpenedEvent"] | components["schemas"]["PositionPostArchiveEvent"] | components["schemas"]["PositionPostCreateEvent"] | components["schemas"]["PositionPostRestoreEvent"] | components["schemas"]["PositionPostUpdateEvent"] | components["schemas"]["PositionVacatedEvent"] | components["schemas"]["PromptRunAppliedEvent"] | components["schemas"]["PromptRunCompletedEvent"] | components["schemas"]["PromptTemplatePostArchiveEvent"] | components["schemas"]["PromptTemplatePostCreateEvent"] | components["schemas"]["PromptTemplatePostRestoreEvent"] | components["schemas"]["PromptTemplatePostUpdateEvent"] | components["schemas"]["RolePermissionsChangedEvent"] | components["schemas"]["RolePostArchiveEvent"] | components["schemas"]["RolePostCreateEvent"] | components["schemas"]["RolePostUpdateEvent"] | components["schemas"]["TaskCommentCreatedEvent"] | components["schemas"]["TaskCommentDeletedEvent"] | components["schemas"]["TaskCommentRestoredEvent"] | components["schemas"]["TaskCommentUpdatedEvent"] | components["schemas"]["TaskCompletedEvent"] | components["schemas"]["TaskPostArchiveEvent"] | components["schemas"]["TaskPostCreateEvent"] | components["schemas"]["TaskPostRestoreEvent"] | components["schemas"]["TaskPostUpdateEvent"] | components["schemas"]["TaskRelationAddedEvent"] | components["schemas"]["TaskRelationRemovedEvent"] | components["schemas"]["TaskRelationRestoredEvent"] | components["schemas"]["TaskReminderAddedEvent"] | components["schemas"]["TaskReminderChangedEvent"] | components["schemas"]["TaskReminderDueEvent"] | components["schemas"]["TaskReminderRemovedEvent"] | components["schemas"]["TaskReminderRestoredEvent"] | components["schemas"]["TaskLabelMergedEvent"] | components["schemas"]["TaskLabelPostArchiveEvent"] | components["schemas"]["TaskLabelPostCreateEvent"] | components["schemas"]["TaskLabelPostRestoreEvent"] | components["schemas"]["TaskLabelPostUpdateEvent"] | components["schemas"]["TaskViewPostArchiveEvent"] | components["schemas"]["TaskViewPostCreateEvent"] | components["schemas"]["TaskViewPostRestoreEvent"] | components["schemas"]["TaskViewPostUpdateEvent"] | components["schemas"]["TeamMemberChangedEvent"] | components["schemas"]["TeamMemberJoinedEvent"] | components["schemas"]["TeamMemberLeftEvent"] | components["schemas"]["TeamMergedEvent"] | components["schemas"]["TeamMovedEvent"] | components["schemas"]["TeamPostArchiveEvent"] | components["schemas"]["TeamPostCreateEvent"] | components["schemas"]["TeamPostRestoreEvent"] | components["schemas"]["TeamPostUpdateEvent"] | components["schemas"]["UserActivatedEvent"] | components["schemas"]["UserDeactivatedEvent"] | components["schemas"]["UserEmailChangeRequestedEvent"] | components["schemas"]["UserEmailChangedEvent"] | components["schemas"]["UserErasedEvent"] | components["schemas"]["UserInvitedEvent"] | components["schemas"]["UserNavigationChangedEvent"] | components["schemas"]["UserPostArchiveEvent"] | components["schemas"]["UserPostCreateEvent"] | components["schemas"]["UserPostUpdateEvent"] | components["schemas"]["UserProfileUpdatedEvent"] | components["schemas"]["UserResumedEvent"] | components["schemas"]["UserSuspendedEvent"] | components["schemas"]["UserVerificationRequestedEvent"] | components["schemas"]["UserIdentityPostArchiveEvent"] | components["schemas"]["UserIdentityPostCreateEvent"] | components["schemas"]["WebhookTestEvent"] | components["schemas"]["WebhookEndpointAuthorizationLostEvent"] | components["schemas"]["WebhookEndpointDeliveryRetriedEvent"] | components["schemas"]["WebhookEndpointDisabledEvent"] | components["schemas"]["WebhookEndpointFailedRetriedEvent"] | components["schemas"]["WebhookEndpointFailingEvent"] | components["schemas"]["WebhookEndpointPostArchiveEvent"] | components["schemas"]["WebhookEndpointPostCreateEvent"] | components["schemas"]["WebhookEndpointPostRestoreEvent"] | components["schemas"]["WebhookEndpointPostUpdateEvent"] | components["schemas"]["WebhookEndpointRefusedEvent"] | components["schemas"]["WebhookEndpointReplayCancelledEvent"] | components["schemas"]["WebhookEndpointReplayStartedEvent"] | components["schemas"]["WebhookEndpointSecretRotatedEvent"] | components["schemas"]["WorkSchedulePostArchiveEvent"] | components["schemas"]["WorkSchedulePostCreateEvent"] | components["schemas"]["WorkSchedulePostRestoreEvent"] | components["schemas"]["WorkSchedulePostUpdateEvent"];
         ApiKey: {
             allowed_cidrs: string[];
             /** Format: date-time */
@@ -2477,6 +2627,7 @@ export interface components {
         ChangedAnnouncement: {
             /** Format: date-time */
             acknowledged_at: string | null;
+            allow_comments: boolean;
             audience: {
                 [key: string]: unknown;
             } | null;
@@ -2502,6 +2653,7 @@ export interface components {
             /** Format: date-time */
             read_at: string | null;
             requires_ack: boolean;
+            send_mail: boolean;
             /** @enum {string} */
             status: "draft" | "scheduled" | "published" | "expired";
             title: string;
@@ -5976,6 +6128,7 @@ export interface components {
                     week_start: "monday" | "saturday" | "sunday";
                 };
                 notifications?: {
+                    announcements: boolean;
                     api_key_expiry: boolean;
                     initiative_updates: boolean;
                     task_reminders: boolean;
@@ -6029,6 +6182,7 @@ export interface components {
                 week_start?: "monday" | "saturday" | "sunday" | null;
             };
             notifications?: {
+                announcements?: boolean | null;
                 api_key_expiry?: boolean | null;
                 initiative_updates?: boolean | null;
                 task_reminders?: boolean | null;
@@ -6309,6 +6463,128 @@ export interface components {
             readonly updated_at: string;
             /** Format: int32 */
             readonly updated_by: number | null;
+        };
+        PlaceBooking: {
+            /** Format: int32 */
+            booked_by: number;
+            /** Format: date-time */
+            readonly created_at: string;
+            /** Format: int32 */
+            readonly created_by: number | null;
+            /** Format: date-time */
+            readonly deleted_at: string | null;
+            /** Format: date-time */
+            ends_at: string;
+            /** Format: int32 */
+            readonly id: number;
+            /** Format: int32 */
+            readonly org_id: number;
+            /** Format: int32 */
+            readonly place_id: number;
+            /** Format: date-time */
+            starts_at: string;
+            title: string | null;
+            /** Format: date-time */
+            readonly updated_at: string;
+            /** Format: int32 */
+            readonly updated_by: number | null;
+        };
+        PlaceBookingCreate: {
+            /** Format: int32 */
+            booked_by?: number;
+            /** Format: date-time */
+            ends_at: string;
+            /** Format: date-time */
+            starts_at: string;
+            title?: string | null;
+        };
+        PlaceBookingList: {
+            data: components["schemas"]["PlaceBooking"][];
+            next: string | null;
+            /** Format: int64 */
+            total: number;
+            total_is_exact: boolean;
+        };
+        PlaceBookingPatch: {
+            /** Format: int32 */
+            booked_by?: number;
+            /** Format: date-time */
+            ends_at?: string;
+            /** Format: date-time */
+            starts_at?: string;
+            title?: string | null;
+        };
+        PlaceBookingPostArchiveEvent: components["schemas"]["Event"] & {
+            /** @enum {string} */
+            aggregate_type: "place_booking";
+            /** @enum {string} */
+            event_type: "place_booking.post_archive";
+            payload: {
+                /** @enum {string} */
+                action?: "post_archive";
+                /** @enum {string} */
+                record_type?: "place_booking";
+            };
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event_type: "place_booking.post_archive";
+        };
+        PlaceBookingPostCreateEvent: components["schemas"]["Event"] & {
+            /** @enum {string} */
+            aggregate_type: "place_booking";
+            /** @enum {string} */
+            event_type: "place_booking.post_create";
+            payload: {
+                /** @enum {string} */
+                action?: "post_create";
+                /** @enum {string} */
+                record_type?: "place_booking";
+            };
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event_type: "place_booking.post_create";
+        };
+        PlaceBookingPostRestoreEvent: components["schemas"]["Event"] & {
+            /** @enum {string} */
+            aggregate_type: "place_booking";
+            /** @enum {string} */
+            event_type: "place_booking.post_restore";
+            payload: {
+                /** @enum {string} */
+                action?: "post_restore";
+                /** @enum {string} */
+                record_type?: "place_booking";
+            };
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event_type: "place_booking.post_restore";
+        };
+        PlaceBookingPostUpdateEvent: components["schemas"]["Event"] & {
+            /** @enum {string} */
+            aggregate_type: "place_booking";
+            /** @enum {string} */
+            event_type: "place_booking.post_update";
+            payload: {
+                /** @enum {string} */
+                action?: "post_update";
+                /** @enum {string} */
+                record_type?: "place_booking";
+            };
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event_type: "place_booking.post_update";
         };
         PlaceCreate: {
             address?: {
@@ -9826,6 +10102,161 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ChangedAnnouncement"];
+                };
+            };
+        };
+    };
+    listAnnouncementComments: {
+        parameters: {
+            query?: {
+                after?: string;
+                created_from?: string;
+                created_to?: string;
+                deleted?: boolean;
+                limit?: number;
+                offset?: number;
+                q?: string;
+                sort?: string;
+                total?: "exact";
+                updated_from?: string;
+                updated_to?: string;
+            };
+            header?: {
+                "If-None-Match"?: string;
+            };
+            path: {
+                announcementId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnnouncementCommentList"];
+                };
+            };
+        };
+    };
+    createAnnouncementComment: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                announcementId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnnouncementCommentCreate"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnnouncementComment"];
+                };
+            };
+        };
+    };
+    getAnnouncementComment: {
+        parameters: {
+            query?: never;
+            header?: {
+                "If-None-Match"?: string;
+            };
+            path: {
+                announcementId: number;
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnnouncementComment"];
+                };
+            };
+        };
+    };
+    deleteAnnouncementComment: {
+        parameters: {
+            query?: never;
+            header?: {
+                "If-Match"?: string;
+            };
+            path: {
+                announcementId: number;
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["NoContent"];
+        };
+    };
+    updateAnnouncementComment: {
+        parameters: {
+            query?: never;
+            header?: {
+                "If-Match"?: string;
+            };
+            path: {
+                announcementId: number;
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnnouncementCommentPatch"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnnouncementComment"];
+                };
+            };
+        };
+    };
+    restoreAnnouncementComment: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                announcementId: number;
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnnouncementComment"];
                 };
             };
         };
@@ -14797,6 +15228,42 @@ export interface operations {
             };
         };
     };
+    listAllPlaceBookings: {
+        parameters: {
+            query?: {
+                after?: string;
+                booked_by?: number;
+                created_from?: string;
+                created_to?: string;
+                deleted?: boolean;
+                from?: string;
+                limit?: number;
+                offset?: number;
+                q?: string;
+                sort?: string;
+                to?: string;
+                total?: "exact";
+                updated_from?: string;
+                updated_to?: string;
+            };
+            header?: {
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlaceBookingList"];
+                };
+            };
+        };
+    };
     listPlaces: {
         parameters: {
             query?: {
@@ -15000,6 +15467,164 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Place"];
+                };
+            };
+        };
+    };
+    listPlaceBookings: {
+        parameters: {
+            query?: {
+                after?: string;
+                booked_by?: number;
+                created_from?: string;
+                created_to?: string;
+                deleted?: boolean;
+                from?: string;
+                limit?: number;
+                offset?: number;
+                q?: string;
+                sort?: string;
+                to?: string;
+                total?: "exact";
+                updated_from?: string;
+                updated_to?: string;
+            };
+            header?: {
+                "If-None-Match"?: string;
+            };
+            path: {
+                placeId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlaceBookingList"];
+                };
+            };
+        };
+    };
+    createPlaceBooking: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                placeId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlaceBookingCreate"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlaceBooking"];
+                };
+            };
+        };
+    };
+    getPlaceBooking: {
+        parameters: {
+            query?: never;
+            header?: {
+                "If-None-Match"?: string;
+            };
+            path: {
+                id: number;
+                placeId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlaceBooking"];
+                };
+            };
+        };
+    };
+    deletePlaceBooking: {
+        parameters: {
+            query?: never;
+            header?: {
+                "If-Match"?: string;
+            };
+            path: {
+                id: number;
+                placeId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["NoContent"];
+        };
+    };
+    updatePlaceBooking: {
+        parameters: {
+            query?: never;
+            header?: {
+                "If-Match"?: string;
+            };
+            path: {
+                id: number;
+                placeId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlaceBookingPatch"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlaceBooking"];
+                };
+            };
+        };
+    };
+    restorePlaceBooking: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+                placeId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlaceBooking"];
                 };
             };
         };

@@ -3,6 +3,10 @@
 /** The event types of the platform as of this version of the client. */
 export type EventType =
   | 'announcement.acknowledged'
+  | 'announcement.comment.created'
+  | 'announcement.comment.deleted'
+  | 'announcement.comment.restored'
+  | 'announcement.comment.updated'
   | 'announcement.expired'
   | 'announcement.post_archive'
   | 'announcement.post_create'
@@ -139,6 +143,10 @@ export type EventType =
   | 'place.post_create'
   | 'place.post_restore'
   | 'place.post_update'
+  | 'place_booking.post_archive'
+  | 'place_booking.post_create'
+  | 'place_booking.post_restore'
+  | 'place_booking.post_update'
   | 'position.closed'
   | 'position.frozen'
   | 'position.opened'
