@@ -1,4 +1,4 @@
-import { type Caller, defineResource, invalidField } from '@wfp/shared';
+import { type Caller, defineResource, invalidField, requirePermission } from '@wfp/shared';
 import { Flag, Timestamp } from '@wfp/shared/contract';
 import { z } from 'zod';
 import { audienceWarnings, isEmptyAudience, requireAudience } from '../audiences/index.ts';
@@ -8,7 +8,9 @@ import {
   hasAudience,
   isPrivate,
   isVisible,
+  lockActiveCount,
   readAt,
+  requireActiveLimit,
   restoredFields,
   shownAudience,
   whereForCaller,
@@ -50,6 +52,16 @@ interface Mailed {
 function checkSendMail(before: Mailed | null, { send_mail }: Mailed): void {
   if (before?.status !== 'published' || send_mail === undefined || send_mail === before.send_mail) return;
   throw invalidField('send_mail', 'Cannot be changed while published; unpublish the announcement first');
+}
+
+/** The readers of a published announcement, or of one that is going to be, must not get a text that only a writer has seen. */
+function requirePublisher(caller: Caller, before: object, values: object): void {
+  const stored = new Map<string, unknown>(Object.entries(before));
+  if (!['scheduled', 'published'].includes(String(stored.get('status')))) return;
+  const isDifferent = ([name, value]: [string, unknown]) =>
+    JSON.stringify(value) !== JSON.stringify(stored.get(name));
+  if (Object.entries(values).some(isDifferent))
+    requirePermission(caller, 'announcement:publish', 'to change it after the decision to publish');
 }
 
 export const announcements = defineResource({
@@ -102,12 +114,19 @@ export const announcements = defineResource({
     restore: 'A deleted announcement was restored; if it was scheduled, as a draft.',
   },
   hooks: {
+    beforeLock: async ({ tx, caller, phase }) => {
+      if (phase === 'restore') await lockActiveCount(tx, caller);
+    },
+    afterRestore: async ({ tx, caller, row }) => {
+      if (row.status === 'published') await requireActiveLimit(tx, caller, row.id);
+    },
     validate: async ({ caller, values: { audience }, phase }) => {
       if (audience === undefined || (audience === null && phase === 'create')) return;
       await requireAudience(caller, audience);
     },
     beforeWrite: async ({ caller, before, values }) => {
       if (before?.status === 'expired') throw invalidField('status', 'Is expired; unpublish it to change it');
+      if (before) requirePublisher(caller, before, values);
       checkExpiry(caller, before, values);
       checkSendMail(before, values);
       const isNewText = before && before.published_at !== null && isTextChanged(before, values);

@@ -1,4 +1,4 @@
-import type { Caller } from '@wfp/shared';
+import { type Caller, invalidField } from '@wfp/shared';
 import { lockOrganization, Prisma, readOne, type Transaction } from '@wfp/shared/db';
 import { type Audience, includesCaller } from '../audiences/index.ts';
 import { maxActive } from './announcements.contract.ts';
@@ -86,15 +86,22 @@ export async function lockAnnouncement(
 }
 
 /**
- * True if the organization has the maximum of published and scheduled announcements, apart from one. Holds a lock until the
- * end of the transaction; it is taken before locks of rows.
+ * Takes a lock, before locks of rows and until the end of the transaction: the number of published and scheduled announcements
+ * does not grow in other transactions.
  */
-export async function hasMaxActive(tx: Transaction, caller: Caller, apartFrom: number): Promise<boolean> {
-  await lockOrganization(tx, caller, 'announcement_count');
+export const lockActiveCount = (tx: Transaction, caller: Caller): Promise<void> =>
+  lockOrganization(tx, caller, 'announcement_count');
+
+/** Rejects one more published or scheduled announcement than {@link maxActive}. Requires {@link lockActiveCount}. */
+export async function requireActiveLimit(tx: Transaction, caller: Caller, apartFrom: number): Promise<void> {
   const [row] = await tx.rows<{ count: number }>(sql`select count(*)::int as count from announcements a
     where a.org_id = ${caller.org_id} and a.status in ('scheduled', 'published') and a.deleted_at is null
       and a.id <> ${apartFrom}`);
-  return (row?.count ?? 0) >= maxActive;
+  if ((row?.count ?? 0) >= maxActive)
+    throw invalidField(
+      'status',
+      `The organization already has ${maxActive} published or scheduled announcements`,
+    );
 }
 
 /** A scheduled announcement is restored as a draft: its time may have passed. */

@@ -1,13 +1,14 @@
 import { type Call, type Caller, invalidField, notFound, type RowOf } from '@wfp/shared';
 import { type Recording, type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { audienceWarnings, isEmptyAudience } from '../../audiences/index.ts';
-import { maxActive, maxDaysAhead, type Publish } from '../announcements.contract.ts';
+import { maxDaysAhead, type Publish } from '../announcements.contract.ts';
 import { announcements } from '../announcements.resource.ts';
 import {
   findState,
-  hasMaxActive,
   type LockedAnnouncement,
+  lockActiveCount,
   lockAnnouncement,
+  requireActiveLimit,
 } from '../announcements.store.ts';
 import { startMailings } from '../mailing/mailing.store.ts';
 
@@ -23,16 +24,12 @@ export async function publish({ caller, params: { id }, body: { publish_at } }: 
   // Before the transaction, whose lock must not be held while employees are searched.
   const warnings = await findWarnings(caller, id);
   return writeInTransaction(caller, async (tx) => {
-    const isFull = await hasMaxActive(tx, caller, id);
+    await lockActiveCount(tx, caller);
     const before = await lockOrThrow(tx, caller, id);
     if (before.status === 'published')
       throw invalidField('status', 'Is published; must be draft, scheduled or expired');
     requireLaterExpiry(caller, before, publish_at);
-    if (isFull)
-      throw invalidField(
-        'status',
-        `The organization already has ${maxActive} published or scheduled announcements`,
-      );
+    await requireActiveLimit(tx, caller, id);
     const row = publish_at
       ? await change(
           tx,

@@ -92,6 +92,29 @@ it('requires announcement:publish', async () => {
   expect((await hr.unpublish(id)).status).toBe(200);
 });
 
+it('requires announcement:publish to change what is published or scheduled, and not a draft', async () => {
+  const permissions = ['read', 'create', 'update'].map((right) => ({
+    permission: `announcement:${right}`,
+    scopes: ['org'],
+  }));
+  await owner.call('POST', '/roles', { code: 'writer', name: 'Writer', permissions });
+  const writer = await service.newUser(owner, ['writer']);
+  const [draft, live, planned] = [await news.create(), await news.published(), await news.create()];
+  await news.publish(planned, { publish_at: inSeconds(3_600) });
+  const change = (id: number) => writer.call('PATCH', `/announcements/${id}`, { title: 'Changed' });
+  for (const id of [live, planned]) {
+    const { result, events } = await recorded(() => change(id));
+    expect([result.status, result.body.error, events]).toEqual([
+      403,
+      'Requires announcement:publish to change it after the decision to publish',
+      [],
+    ]);
+  }
+  expect((await change(draft)).status).toBe(200);
+  const { title } = (await owner.call('GET', `/announcements/${live}`)).body;
+  expect((await writer.call('PATCH', `/announcements/${live}`, { title })).status).toBe(200);
+});
+
 it('restores a scheduled announcement as a draft', async () => {
   const id = await news.create();
   await news.publish(id, { publish_at: inSeconds(3_600) });
