@@ -67,7 +67,7 @@ function sendJson({ unsent, ...recipient }: Exchange, { status, body, headers }:
  */
 function encode({ unsent, work, ...recipient }: Exchange, text: string): string | Buffer {
   if (text.length <= smallLength) return text;
-  work.countBytes(Buffer.byteLength(text));
+  work.countResponse(Buffer.byteLength(text));
   unsent.rejectRead(recipient);
   return Buffer.from(text);
 }

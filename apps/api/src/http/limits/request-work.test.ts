@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { readInput } from '../requests/input/input.ts';
 import { threadMs } from '../thread-ms.ts';
 import type { RateLimits } from './rate-limits.ts';
-import { RequestWork } from './request-work.ts';
+import { RequestWork, readMsPerMib } from './request-work.ts';
 
 const limits = { countBytes: vi.fn(), countWork: vi.fn() };
 const work = new RequestWork(limits as unknown as RateLimits, null, {} as Origin);
@@ -39,6 +39,12 @@ describe('a part of a request', () => {
     expect(() => work.run(fail)).toThrow('failed');
     expect(counted()).toBeGreaterThanOrEqual(20);
   });
+});
+
+it('counts the time of reading the rows of a response by its length', () => {
+  work.countResponse(512 * 1024);
+  expect(limits.countBytes.mock.calls).toEqual([[null, {}, 512 * 1024]]);
+  expect(counted()).toBe(readMsPerMib / 2);
 });
 
 describe('input', () => {

@@ -4,6 +4,12 @@ import { arrivedBodyOf, receivedBytesOf } from '../requests/input/compressed-bod
 import { threadMs } from '../thread-ms.ts';
 import type { RateLimits } from './rate-limits.ts';
 
+/**
+ * CPU time, in ms, that is counted for a MiB of a response, in addition to the time in which it is serialized: rows are parsed
+ * and nested after the handler has waited for the database, between the work of other requests, so this cannot be measured.
+ */
+export const readMsPerMib = 40;
+
 /** Counts what a request costs this process, for the limits of its client. */
 export class RequestWork {
   readonly #limits: RateLimits;
@@ -16,8 +22,10 @@ export class RequestWork {
     this.#origin = origin;
   }
 
-  countBytes(bytes: number): void {
-    this.#limits.countBytes(this.#caller, this.#origin, bytes);
+  /** Counts the bytes of a response, and the CPU time in which its rows were read. */
+  countResponse(bytes: number): void {
+    this.#countBytes(bytes);
+    this.#limits.countWork(this.#caller, (bytes / 1024 ** 2) * readMsPerMib);
   }
 
   /** Runs a part of the request and counts its CPU time, of a function with a promise until it first waits. */
@@ -37,10 +45,14 @@ export class RequestWork {
       return await read();
     } finally {
       const body = arrivedBodyOf(req);
-      if (endpoint.body) this.countBytes(body?.bytes ?? receivedBytesOf(req));
+      if (endpoint.body) this.#countBytes(body?.bytes ?? receivedBytesOf(req));
       // While a body arrives, the thread serves other requests.
       if (body || !endpoint.body) this.#countFrom(body?.parsedFrom ?? from);
     }
+  }
+
+  #countBytes(bytes: number): void {
+    this.#limits.countBytes(this.#caller, this.#origin, bytes);
   }
 
   #countFrom(from: number): void {
