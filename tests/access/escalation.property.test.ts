@@ -19,7 +19,7 @@ const { sql } = Prisma;
 
 const { runs, seed } = inject('escalation');
 /** Limits the time of all runs, including the shrinking of a failing sequence, in ms. */
-const interruptAfterTimeLimit = 60_000 + runs * 1_000;
+const interruptAfterTimeLimit = 240_000 + runs * 1_000;
 
 let service: TestService;
 let owner: Client;
