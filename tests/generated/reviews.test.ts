@@ -156,6 +156,7 @@ const unreviewed: Readonly<Record<string, string>> = {
   'POST /roles/:id/restore': 'a restore has no phase before it',
   'POST /users/me/email/confirm': 'the change was requested before, and the token confirms it',
   'PATCH /employees/:id/private': 'hooks must not see private data',
+  'DELETE /employees/:id/private': 'hooks must not see private data',
   'POST /initiatives/:initiativeId/updates':
     'the row belongs to the initiative, whose health and progress follow from it',
 };

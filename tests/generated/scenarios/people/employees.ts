@@ -95,6 +95,14 @@ export const employeeScenarios: Scenarios = {
     },
     events: ['employee_private.post_update'],
   },
+  'DELETE /employees/:id/private': {
+    arrange: async (_, by) => {
+      const id = await createEmployee(by);
+      await by.call('PATCH', `/employees/${id}/private`, { national_id: 'A1' });
+      return { params: { id } };
+    },
+    events: ['employee_private.post_update'],
+  },
   'DELETE /employees/:id': { arrange: arrangeOne, events: ['employee.post_archive'] },
   'POST /employees/:id/restore': {
     arrange: async (_, by) => {

@@ -1,7 +1,10 @@
+import { Prisma } from '@wfp/shared/db';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { peopleOf } from '@wfp/testing/people.ts';
 import { onlyDenial, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+const { sql } = Prisma;
 
 let service: TestService;
 let owner: Client;
@@ -19,6 +22,8 @@ beforeEach(async () => {
   path = `/employees/${id}/private`;
 });
 
+const rowsOf = (of: number) =>
+  service.rows(sql`select id from employee_private where org_id = ${owner.user.org_id} and id = ${of}`);
 const patch = (by: Client, body: object) => by.call('PATCH', path, body);
 
 describe('access', () => {
@@ -73,6 +78,30 @@ describe('access', () => {
     expect((await owner.call('GET', `/employees/${deleted}/private`)).status).toBe(404);
     await owner.call('POST', `/employees/${deleted}/restore`, {});
     expect((await owner.call('GET', `/employees/${deleted}/private`)).body.national_id).toBe('A1');
+  });
+
+  it('lets hr delete the data, also that of a deleted employee, but not administrators or readers', async () => {
+    const hr = await service.newUser(owner, ['hr']);
+    const admin = await service.newUser(owner, ['admin']);
+    const permissions = [{ permission: 'employee_private:read', scopes: ['org'] }];
+    await owner.call('POST', '/roles', { code: 'reader', name: 'Reader', permissions });
+    const reader = await service.newUser(owner, ['reader']);
+    const { id: hired } = await peopleOf(owner).hire();
+    const erase = (by: Client) =>
+      recordedBy(service, owner.user.org_id, () => by.call('DELETE', `/employees/${hired}/private`));
+    await owner.call('PATCH', `/employees/${hired}/private`, { national_id: 'A1' });
+    expect([(await erase(reader)).result.status, (await erase(admin)).result.status]).toEqual([403, 404]);
+    await owner.call('DELETE', `/employees/${hired}`);
+    expect([(await erase(reader)).result.status, (await erase(admin)).result.status]).toEqual([403, 404]);
+    const { result, events, audit, outbox } = await erase(hr);
+    expect([result.status, events, outbox]).toEqual([204, [`employee_private.post_update ${hired}`], 1]);
+    expect(audit).toMatchObject([{ action: 'update', resource: 'employee_private', record_id: hired }]);
+    expect(await rowsOf(hired)).toEqual([]);
+    expect(await erase(hr)).toMatchObject({ result: { status: 204 }, events: [], audit: [] });
+    expect((await owner.call('POST', `/employees/${hired}/restore`, {})).status).toBe(200);
+    expect((await hr.call('GET', `/employees/${hired}/private`)).body.national_id).toBeNull();
+    const other = await service.newOrganization();
+    expect((await other.call('DELETE', path)).status).toBe(404);
   });
 
   it('shows events only to the employee', async () => {

@@ -1,7 +1,7 @@
 import { endpoint } from '@wfp/shared';
 import { IdParams } from '@wfp/shared/contract';
 import { PatchPrivateData, PrivateData } from './private-data.contract.ts';
-import { getPrivateData, patchPrivateData } from './private-data.service.ts';
+import { deletePrivateData, getPrivateData, patchPrivateData } from './private-data.service.ts';
 
 export const privateDataEndpoints = [
   endpoint({
@@ -28,5 +28,17 @@ export const privateDataEndpoints = [
     returns: { 200: PrivateData },
     emits: ['employee_private.post_update'],
     handler: patchPrivateData,
+  }),
+  endpoint({
+    method: 'delete',
+    path: '/employees/:id/private',
+    summary: 'Delete the private data of an employee',
+    details: 'Also that of a deleted employee. It cannot be restored.',
+    operationId: 'deleteEmployeePrivate',
+    can: 'employee_private:update',
+    params: IdParams,
+    returns: { 204: null },
+    emits: ['employee_private.post_update'],
+    handler: deletePrivateData,
   }),
 ];

@@ -1,12 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Call, type Caller, notFound, requireRow, writeAuditNote } from '@wfp/shared';
-import { writeInTransaction } from '@wfp/shared/db';
-import type { PatchPrivateData, PrivateValues } from './private-data.contract.ts';
+import { type Transaction, writeInTransaction } from '@wfp/shared/db';
+import { noValues, type PatchPrivateData, type PrivateValues } from './private-data.contract.ts';
 import { decryptValues, encryptValues } from './private-data.encryption.ts';
 import {
+  deleteEmptyData,
   findPrivateData,
+  findRemovable,
   insertPrivateData,
   lockPrivateData,
+  lockRemovable,
+  type RemovableData,
   type StoredPrivateData,
   updatePrivateData,
 } from './private-data.store.ts';
@@ -49,6 +53,35 @@ export async function patchPrivateData({ caller, params: { id }, body }: ById<Pa
   });
   await recordRead(caller, stored);
   return toResponse(stored, values);
+}
+
+/** Deletes the private data of an employee, who may be deleted. Has no effect if there is none. */
+export async function deletePrivateData({ caller, params: { id } }: Omit<ById, 'body'>): Promise<void> {
+  await requireRow({
+    find: () => findRemovable(caller, id),
+    findReadable: () => findPrivateData(caller, id, 'read'),
+    permission: 'employee_private:update',
+    noun: 'Employee',
+  });
+  await writeInTransaction(caller, async (tx) => {
+    const stored = await lockRemovable(tx, caller, id);
+    if (!stored) throw notFound('Employee');
+    await removeValues(tx, caller, stored);
+  });
+}
+
+/** Deletes the stored private data of a locked employee, recorded as a change of all fields. */
+export async function removeValues(
+  tx: Transaction,
+  caller: Caller,
+  { id, last_change }: RemovableData,
+): Promise<void> {
+  if (!last_change) return;
+  const change = { revision: last_change.revision + 1, fields: Object.keys(noValues) };
+  await tx.write(updatePrivateData(caller, id, encryptValues(caller, id, noValues), change), {
+    event: 'employee_private.post_update',
+  });
+  await deleteEmptyData(tx, caller, id);
 }
 
 function listChanged(before: PrivateValues, after: PrivateValues): string[] {

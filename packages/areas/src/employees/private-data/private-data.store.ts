@@ -7,7 +7,7 @@ import {
   type Transaction,
   updateIfDifferent,
 } from '@wfp/shared/db';
-import { employeeOwners } from '../rows/employees.store.ts';
+import { employeeOwners, isDeletedInScope } from '../rows/employees.store.ts';
 
 const { sql, join } = Prisma;
 
@@ -45,6 +45,8 @@ export interface StoredPrivateData {
   updated_at: Date;
 }
 
+export type RemovableData = Pick<StoredPrivateData, 'id' | 'last_change'>;
+
 type PrivateRight = 'read' | 'update';
 
 const selectPrivateData = (caller: Caller, id: number, rights: readonly PrivateRight[]) =>
@@ -64,12 +66,30 @@ export const findPrivateData = (
 ): Promise<StoredPrivateData | undefined> =>
   readOne<StoredPrivateData>(caller, selectPrivateData(caller, id, rights));
 
-export async function hasPrivateData(tx: Transaction, caller: Caller, id: number): Promise<boolean> {
-  const rows = await tx.rows(
-    sql`select 1 from employee_private p where p.org_id = ${caller.org_id} and p.id = ${id}`,
+/** Finds the private data of an employee, with true if the employee is linked to another user than this one, or was last. */
+export async function findStoredData(
+  tx: Transaction,
+  caller: Caller,
+  id: number,
+  user_id: number,
+): Promise<(RemovableData & { isOfFormerUser: boolean }) | undefined> {
+  const [stored] = await tx.rows<RemovableData & { isOfFormerUser: boolean }>(
+    sql`select p.id, p.last_change, coalesce(e.user_id <> ${user_id}, false) as "isOfFormerUser"
+      from employee_private p join employees e on e.org_id = p.org_id and e.id = p.id
+      where p.org_id = ${caller.org_id} and p.id = ${id}`,
   );
-  return rows.length > 0;
+  return stored;
 }
+
+const selectRemovable = (caller: Caller, id: number) =>
+  sql`select e.id, p.last_change from employees e left join employee_private p on p.org_id = e.org_id and p.id = e.id
+    where e.org_id = ${caller.org_id} and e.id = ${id} and case when e.deleted_at is null
+      then ${rowsInScope(caller, 'employee_private:update', employeeOwners('e'))}
+      else ${isDeletedInScope(caller, 'employee_private:update', 'e')} end`;
+
+/** Finds the private data of an employee, deleted or not, on whom the caller has `employee_private:update`. */
+export const findRemovable = (caller: Caller, id: number): Promise<RemovableData | undefined> =>
+  readOne<RemovableData>(caller, selectRemovable(caller, id));
 
 /**
  * Locks an employee, so that concurrent changes of the data follow one another, and returns the data if the caller may
@@ -80,12 +100,26 @@ export async function lockPrivateData(
   caller: Caller,
   id: number,
 ): Promise<StoredPrivateData | undefined> {
-  await tx.rows(
-    sql`select e.id from employees e where e.org_id = ${caller.org_id} and e.id = ${id} for no key update`,
-  );
+  await lockEmployee(tx, caller, id);
   const [row] = await tx.rows<StoredPrivateData>(selectPrivateData(caller, id, ['read', 'update']));
   return row;
 }
+
+/** Like {@link lockPrivateData}, for data that {@link findRemovable} finds. */
+export async function lockRemovable(
+  tx: Transaction,
+  caller: Caller,
+  id: number,
+): Promise<RemovableData | undefined> {
+  await lockEmployee(tx, caller, id);
+  const [row] = await tx.rows<RemovableData>(selectRemovable(caller, id));
+  return row;
+}
+
+const lockEmployee = (tx: Transaction, caller: Caller, id: number) =>
+  tx.rows(
+    sql`select e.id from employees e where e.org_id = ${caller.org_id} and e.id = ${id} for no key update`,
+  );
 
 /** Inserts the row with the version that GET returned before. Part of the recorded write of the first change. */
 export async function insertPrivateData(
@@ -118,7 +152,17 @@ export const updatePrivateData = (
   select: sql`c.updated_at`,
 });
 
-/** Deletes the private data of the employees that are, or were, linked to a user. */
+/** Deletes the row of an employee, after a recorded write removed the values. */
+export async function deleteEmptyData(tx: Transaction, caller: Caller, id: number): Promise<void> {
+  await tx.executeUnrecorded(
+    sql`delete from employee_private p where p.org_id = ${caller.org_id} and p.id = ${id}`,
+  );
+}
+
+/**
+ * Deletes the private data of the employees that are linked to a user. Those that were linked to the user before have no data
+ * of the user: it was deleted when they were linked to another one.
+ */
 export async function erasePrivateData(tx: Transaction, caller: Caller, user_id: number): Promise<void> {
   await tx.executeUnrecorded(
     sql`delete from employee_private p using employees e
