@@ -37,3 +37,9 @@ export const referencedResources: Partial<Record<AudienceField, string>> = {
   team_id: 'team',
   place_id: 'place',
 };
+
+/** Fields that also match what is below their value, which takes a recursive query for each id. */
+export const treeFields: ReadonlySet<AudienceField> = new Set(['reports_to', 'team_id', 'place_id']);
+
+/** Ids of {@link treeFields} in one audience. */
+export const maxTreeIds = 50;

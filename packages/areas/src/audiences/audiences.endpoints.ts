@@ -7,7 +7,7 @@ export const audienceEndpoints = [
     method: 'post',
     path: '/audiences/preview',
     summary: 'Count the members of an audience',
-    details: 'Requires employee:read on all employees.',
+    details: 'Requires employee:read on all employees, and announcement:create or announcement:update.',
     can: 'employee:read',
     isReadOnly: true,
     body: PreviewAudience,

@@ -11,7 +11,7 @@ import {
   requirePermission,
 } from '@wfp/shared';
 import { Id } from '@wfp/shared/contract';
-import { type AudienceField, referencedResources } from './audience-fields.ts';
+import { type AudienceField, maxTreeIds, referencedResources, treeFields } from './audience-fields.ts';
 import type { Audience, PreviewAudience } from './audiences.contract.ts';
 import {
   type AudienceCount,
@@ -42,12 +42,16 @@ export async function requireAudience(
   const audience = asCondition(sent);
   const error = findConditionLimitError(audience);
   if (error) throw invalidField(within, error);
-  await rejectMissingReferences(caller, audience, within);
+  const used = listReferences(audience, within);
+  const excess = used.filter(({ field }) => treeFields.has(field))[maxTreeIds];
+  if (excess) throw invalidField(excess.path, tooManyTreeIds);
+  await rejectMissingReferences(caller, used);
   return audience;
 }
 
-async function rejectMissingReferences(caller: Caller, audience: Condition, within: string): Promise<void> {
-  const used = listReferences(audience, within);
+const tooManyTreeIds = `Must have at most ${maxTreeIds} ids of ${[...treeFields].join(', ')} in all comparisons together`;
+
+async function rejectMissingReferences(caller: Caller, used: readonly PlacedReference[]): Promise<void> {
   const valid = used.filter(({ id }) => Id.safeParse(id).success);
   const missing = new Set((await findMissingReferences(caller, valid)).map(keyOf));
   const broken = used.filter((one) => !valid.includes(one) || missing.has(keyOf(one)));
@@ -58,7 +62,7 @@ async function rejectMissingReferences(caller: Caller, audience: Condition, with
 
 const keyOf = ({ resource, id }: Reference) => `${resource} ${id}`;
 
-type PlacedReference = Reference & { path: string };
+type PlacedReference = Reference & { field: AudienceField; path: string };
 
 function listReferences(node: Condition, path: string): PlacedReference[] {
   if ('op' in node) return referencesOfLeaf(node, path);
@@ -70,15 +74,16 @@ function listReferences(node: Condition, path: string): PlacedReference[] {
   ];
 }
 
-function referencesOfLeaf({ field, value }: ConditionLeaf, path: string): PlacedReference[] {
-  const resource = referencedResources[field as AudienceField];
+function referencesOfLeaf({ field: name, value }: ConditionLeaf, path: string): PlacedReference[] {
+  const field = name as AudienceField;
+  const resource = referencedResources[field];
   if (resource === undefined) return [];
   const isList = Array.isArray(value);
   return [value]
     .flat()
     .flatMap((id, index) =>
       typeof id === 'number'
-        ? [{ resource, id, path: isList ? `${path}.value.${index}` : `${path}.value` }]
+        ? [{ field, resource, id, path: isList ? `${path}.value.${index}` : `${path}.value` }]
         : [],
     );
 }
@@ -88,8 +93,21 @@ export async function previewAudience({
   caller,
   body,
 }: Call<unknown, unknown, PreviewAudience>): Promise<AudienceCount & { warnings?: string[] }> {
+  requireAuthor(caller);
   const audience = await requireAudience(caller, body.audience);
   const counted = await countAudience(caller, audience);
   const warnings = audienceWarnings(counted.user_count === 0);
   return { ...counted, ...(warnings.length > 0 && { warnings }) };
+}
+
+function requireAuthor(caller: Caller): void {
+  const isAuthor = (['announcement:create', 'announcement:update'] as const).some(
+    (permission) => caller.rowScopeFor(permission)?.org,
+  );
+  if (!isAuthor) {
+    throw new AppError(
+      'forbidden',
+      'Requires announcement:create or announcement:update to preview an audience',
+    );
+  }
 }

@@ -213,8 +213,44 @@ describe('rejects', () => {
     expect(await errors(long)).toEqual([422, { audience: ['Must not exceed 16 KiB'] }]);
   });
 
+  it('more than 50 ids of trees in all comparisons together, by the path of the first one too many', async () => {
+    const trees = (count: number) => ({
+      any: [
+        leaf('reports_to', 'in', Array(20).fill(ids.ada)),
+        { not: leaf('team_id', 'in', Array(20).fill(ids.platform)) },
+        leaf('id', 'in', Array(20).fill(ids.ada)),
+        leaf('place_id', 'not_in', Array(count).fill(ids.vienna)),
+      ],
+    });
+    expect((await preview(trees(10))).status).toBe(200);
+    const message = 'Must have at most 50 ids of reports_to, team_id, place_id in all comparisons together';
+    expect(await errors(trees(12))).toEqual([422, { 'audience.any.3.value.10': [message] }]);
+    const draft = { title: 'Trees', body_md: 'All', audience: trees(11) };
+    expect((await owner.call('POST', '/announcements', draft)).status).toBe(422);
+  });
+
+  it('callers who write no announcements', async () => {
+    for (const [role, status] of [
+      ...(['viewer', 'employee', 'manager', 'auditor'] as const).map((one) => [one, 403] as const),
+      ['hr', 200] as const,
+      ['admin', 200] as const,
+    ]) {
+      const by = await service.newUser(owner, [role]);
+      expect([role, (await preview(hired, by)).status]).toEqual([role, status]);
+    }
+    for (const permission of ['announcement:create', 'announcement:update']) {
+      const code = `${permission.replace(':', '_')}_${Date.now()}`;
+      const permissions = ['employee:read', permission].map((one) => ({ permission: one, scopes: ['org'] }));
+      await create('/roles', { code, name: code, permissions });
+      expect((await preview(hired, await service.newUser(owner, [code]))).status).toBe(200);
+    }
+  });
+
   it('callers who may not read all employees, so that counts reveal nothing', async () => {
-    const permissions = [{ permission: 'employee:read', scopes: ['own', 'reports', 'team'] }];
+    const permissions = [
+      { permission: 'employee:read', scopes: ['own', 'reports', 'team'] },
+      { permission: 'announcement:create', scopes: ['org'] },
+    ];
     const code = `reader_${Date.now()}`;
     await create('/roles', { code, name: 'Reader of some', permissions });
     const reader = await service.newUser(owner, [code]);
