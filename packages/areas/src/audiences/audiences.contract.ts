@@ -1,10 +1,13 @@
-import { type Condition, conditionSchema } from '@wfp/shared';
+import { asCondition, type Condition, conditionSchema } from '@wfp/shared';
 import { Id, named } from '@wfp/shared/contract';
 import { z } from 'zod';
 import { audienceFields } from './audience-fields.ts';
+import { canonicalizeTimeZones } from './time-zones.ts';
 
 /** A condition over the fields of employees, as requests contain it. */
-export const Audience = conditionSchema(audienceFields, { variables: ['today'] });
+export const Audience = conditionSchema(audienceFields, { variables: ['today'] }).transform((accepted) => ({
+  ...canonicalizeTimeZones(asCondition(accepted)),
+}));
 
 /** Null: all active users of the organization, including those who are not employees. */
 export type Audience = Condition | null;

@@ -36,7 +36,9 @@ async function hirePeople(): Promise<Record<string, number>> {
   });
   const cyd = await hire('Cyd', { hire_date: '2024-01-01', manager_id: bob, time_zone: 'Europe/Vienna' });
   await create(`/teams/${engineering}/members`, { employee_id: cyd });
-  const dan = await hire('Dan', { status: 'terminated', end_date: '2023-01-01', hire_date: '2019-01-01' });
+  const dan = await hire('Dan', {
+    ...{ status: 'terminated', end_date: '2023-01-01', hire_date: '2019-01-01', time_zone: 'Asia/Kolkata' },
+  });
   return { engineering, platform, austria, vienna, ada, bob, cyd, dan, bobUser };
 }
 
@@ -72,6 +74,8 @@ describe('selects employees', () => {
       'Bob Cyd Dan',
     ],
     ['by time zone', () => leaf('time_zone', 'eq', 'Europe/Vienna'), 'Cyd'],
+    ['by another name of the time zone', () => leaf('time_zone', 'in', ['europe/vienna', 'Nowhere']), 'Cyd'],
+    ['by the present name of a renamed time zone', () => leaf('time_zone', 'eq', 'Asia/Kolkata'), 'Dan'],
     ['by a range of hire dates', () => leaf('hire_date', 'between', ['2019-01-01', '2020-06-01']), 'Bob Dan'],
     [
       'by days since the hire',
