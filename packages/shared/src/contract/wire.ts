@@ -6,6 +6,12 @@ export const Id = z.int32().positive();
 /** An id in a log-like table (events, audit entries, deliveries): a positive safe integer. */
 export const LongId = z.int().positive();
 
+/** An offset may move the time to a year that RFC 3339 cannot express. */
+function isWrittenWithFourDigits(ms: number): boolean {
+  const year = new Date(ms).getUTCFullYear();
+  return Number.isNaN(year) || (year >= 1 && year <= 9999);
+}
+
 /**
  * An ISO 8601 timestamp. Responses use UTC with milliseconds; requests may use any offset. PostgreSQL supports neither
  * year 0 nor offsets of 16 hours and more.
@@ -15,6 +21,7 @@ export const Timestamp = z.iso
   .refine((text) => !/[+-](?:1[6-9]|2\d):\d\d$/.test(text), 'Must have an offset of less than 16 hours')
   .refine((text) => !text.startsWith('0000'), 'Must not be in year 0')
   .refine((text) => !Number.isNaN(Date.parse(text)), 'Must be a valid timestamp')
+  .refine((text) => isWrittenWithFourDigits(Date.parse(text)), 'Must be in the years 1 to 9999 in UTC')
   .meta({ description: 'ISO 8601 timestamp; responses use UTC', example: '2026-03-14T09:26:53.589Z' });
 
 export const CalendarDate = z.iso.date().refine((text) => !text.startsWith('0000'), 'Must not be in year 0');
