@@ -18,7 +18,7 @@ import {
 } from './company-configuration.contract.ts';
 import { EmployeeNumberFormat } from './employee-numbers/employee-numbers.policy.ts';
 import { chooseNextNumber } from './employee-numbers/employee-numbers.service.ts';
-import { nextEmployeeNumber } from './employee-numbers/employee-numbers.store.ts';
+import { shownNextNumber } from './employee-numbers/employee-numbers.store.ts';
 import { announceRequirement, lockForRequirement } from './kudos.hooks.ts';
 
 export const companyConfiguration = defineResource({
@@ -46,8 +46,13 @@ export const companyConfiguration = defineResource({
   },
   computed: {
     next_employee_number: {
-      schema: z.int().meta({ description: 'The number of the next employee who is hired without one' }),
-      sql: nextEmployeeNumber,
+      schema: z
+        .int()
+        .meta({
+          description:
+            'The number of the next employee who is hired without one; the highest possible one also if none is left',
+        }),
+      sql: shownNextNumber,
     },
   },
   sort: 'created_at',

@@ -13,6 +13,9 @@ export async function giveEmployeeNumber(tx: Transaction, caller: Caller): Promi
   );
 }
 
+/** In another format, the count begins again if no number was left. */
+const continued = (next: number) => (next === maxEmployeeNumber ? 1 : next);
+
 interface Numbering {
   employee_number_format?: string | undefined;
   next_employee_number?: number | undefined;
@@ -40,7 +43,7 @@ export async function chooseNextNumber({
     values;
   const isSameFormat = format === before.employee_number_format;
   if (next === undefined || next === before.next_employee_number)
-    return { next_employee_number: isSameFormat ? undefined : before.next_employee_number };
+    return { next_employee_number: isSameFormat ? undefined : continued(before.next_employee_number) };
   const highest = await findHighestNumber(tx, caller, format);
   if (next > highest) return undefined;
   throw invalidField(

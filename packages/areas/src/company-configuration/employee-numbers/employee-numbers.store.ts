@@ -14,11 +14,15 @@ const highestNumber = (org_id: Prisma.Sql, format: Prisma.Sql) =>
  * Expression on a row of the configuration: the number of the next employee. Greater than all numbers with the text of
  * the format that employees have or had, which also covers deleted employees and numbers from before a correction.
  */
-export const nextEmployeeNumber = (alias: string): Prisma.Sql => {
+const nextNumber = (alias: string): Prisma.Sql => {
   const column = (name: string) => raw(`"${alias}"."${name}"`);
   return sql`greatest(${column('next_employee_number')},
     ${highestNumber(column('org_id'), column('employee_number_format'))} + 1)::int`;
 };
+
+/** Like {@link nextNumber}; the highest possible number if none is left. */
+export const shownNextNumber = (alias: string): Prisma.Sql =>
+  sql`least(${nextNumber(alias)}, ${maxEmployeeNumber}::int)`;
 
 /** Returns the format and the next number. The timelines must be locked, so that each number is given once. */
 export async function findNextEmployeeNumber(
@@ -26,7 +30,7 @@ export async function findNextEmployeeNumber(
   { org_id }: Pick<Caller, 'org_id'>,
 ): Promise<{ format: string; next: number }> {
   const [row] = await tx.rows<{ format: string; next: number }>(
-    sql`select k.employee_number_format as format, ${nextEmployeeNumber('k')} as next from (
+    sql`select k.employee_number_format as format, ${nextNumber('k')} as next from (
       select ${org_id}::int as org_id,
         coalesce(max(s.employee_number_format), ${defaults.employee_number_format}) as employee_number_format,
         coalesce(max(s.next_employee_number), ${defaults.next_employee_number}) as next_employee_number

@@ -129,7 +129,7 @@ it('is followed by a rejection if no number is left', async () => {
     service.platform,
     Prisma.sql`update employees set employee_number = 'E999999999' where org_id = ${owner.user.org_id} returning id`,
   );
-  expect(await getNext()).toBe(1_000_000_000);
+  expect(await getNext()).toBe(999_999_999);
   await expectRejected(() => hire(), {
     employee_number: [
       'No number up to 999999999 is left in the format E{0000}; enter a number or change the format',
@@ -137,5 +137,16 @@ it('is followed by a rejection if no number is left', async () => {
   });
   expect((await hire({ employee_number: 'Z1' })).status).toBe(201);
   expect((await configure({ employee_number_format: 'N{0}', next_employee_number: 1 })).status).toBe(200);
+  expect(await numberOfHire()).toBe('N1');
+});
+
+it('is answered as a number that can be sent back when none is left, and begins again in another format', async () => {
+  expect(await numberOfHire({ employee_number: 'E999999999' })).toBe('E999999999');
+  const before = (await owner.call('GET', '/company-configuration')).body;
+  expect(before.next_employee_number).toBe(999_999_999);
+  const { next_employee_number, probation_days } = before;
+  expect((await configure({ next_employee_number, probation_days })).status).toBe(200);
+  expect((await hire()).status).toBe(422);
+  expect((await configure({ employee_number_format: 'N{0}' })).body.next_employee_number).toBe(1);
   expect(await numberOfHire()).toBe('N1');
 });
