@@ -1,10 +1,17 @@
-import { defineResource, field, rejectDependents } from '@wfp/shared';
+import { defineResource, field, invalidField, rejectDependents } from '@wfp/shared';
 import { Id, Line, TimeZone } from '@wfp/shared/contract';
 import { z } from 'zod';
 import { placeDeleting } from './announcements.ts';
 import { keepBookable } from './bookings/bookings.hooks.ts';
 import { Address, allowedParents, Capacity, placeKinds, ShownAddress } from './places.contract.ts';
 import { inherited } from './places.store.ts';
+import { dividesPath } from './references.store.ts';
+
+/** A name that a place already has remains valid. */
+function requireUndividedName(before: { name: string } | null, { name }: { name?: string }): void {
+  if (name === undefined || name === before?.name || !dividesPath(name)) return;
+  throw invalidField('name', 'Must not contain " / " or end with " /", which separates names in a path');
+}
 
 export const places = defineResource({
   code: 'place',
@@ -46,7 +53,10 @@ export const places = defineResource({
   },
   sort: 'name',
   hooks: {
-    beforeWrite: keepBookable,
+    beforeWrite: async (step) => {
+      requireUndividedName(step.before, step.values);
+      return keepBookable(step);
+    },
     beforeArchive: {
       announces: [placeDeleting],
       run: ({ tx, before: { id } }) => rejectDependents(tx, placeDeleting, id),

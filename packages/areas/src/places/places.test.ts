@@ -1,6 +1,10 @@
+import { Prisma } from '@wfp/shared/db';
+import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+const { sql } = Prisma;
 
 let service: TestService;
 let owner: Client;
@@ -44,6 +48,20 @@ it('creates and changes a place, each with an event and an audit entry', async (
   expect([changed.result.body.capacity, changed.events]).toEqual([null, [`place.post_update ${id}`]]);
   const same = await recorded(() => owner.call('PATCH', `/places/${id}`, { address }));
   expect(same).toMatchObject({ ...nothing, result: { status: 200 } });
+});
+
+it('rejects names that a path would divide, except one from before', async () => {
+  const message = 'Must not contain " / " or end with " /", which separates names in a path';
+  for (const name of ['Austria / Vienna', 'Austria /'])
+    await expectRejected(() => post(name, 'city'), { name: [message] });
+  const id = await create('A/B /C', 'city');
+  const rename = (name: string) => owner.call('PATCH', `/places/${id}`, { name, capacity: 5 });
+  await expectRejected(() => rename('A / B'), { name: [message] });
+  await executeOperational(
+    service.platform,
+    sql`update places set name = 'A / B' where org_id = ${owner.user.org_id} and id = ${id} returning id`,
+  );
+  expect((await rename('A / B')).body).toMatchObject({ name: 'A / B', capacity: 5 });
 });
 
 describe('kinds', () => {

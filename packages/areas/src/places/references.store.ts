@@ -6,6 +6,9 @@ const { sql, raw } = Prisma;
 /** Separates the names of a path, such as `Austria / Vienna / Office`. */
 const pathSeparator = ' / ';
 
+/** True if a name in a path could be read as two. Names from earlier releases may be such. */
+export const dividesPath = (name: string) => `${name} `.includes(pathSeparator);
+
 /** Seven names of 100 characters with separators. */
 export const maxPathLength = 720;
 

@@ -8,6 +8,7 @@ export const occupancyEndpoints = [
     method: 'get',
     path: '/places/:id/occupancy',
     summary: 'Count the people of a place',
+    details: 'Requires employee:read for the organization, and with a date also employee_change:read.',
     can: 'place:read',
     params: IdParams,
     query: ReadOccupancy,

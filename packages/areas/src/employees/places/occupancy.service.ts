@@ -6,7 +6,7 @@ import { countPeopleNow, countPeopleOn } from './people-at-places.store.ts';
 /**
  * Returns how many people a place has now or on a day, in relation to its capacity.
  *
- * @throws AppError `forbidden` for a day if the caller may not read the changes of all employees: a number that differs
+ * @throws AppError `forbidden` if the caller may not read all employees, and for a day if the caller may not read the changes of all employees: a number that differs
  * from that of today shows that a person is about to move or leave
  */
 export async function getOccupancy({
@@ -14,6 +14,7 @@ export async function getOccupancy({
   params: { id },
   query: { date },
 }: Call<{ id: number }, ReadOccupancy, unknown>) {
+  requirePermission(caller, 'employee:read', 'for the organization to count people');
   if (date !== undefined)
     requirePermission(caller, 'employee_change:read', 'for the organization to give a date');
   const { capacity } = await placeResource.get(caller, id);

@@ -86,6 +86,23 @@ describe('GET /places/:id/occupancy', () => {
       expect((await occupancy(place_id, date)).body).toMatchObject({ ...found, people_is_exact: false });
   });
 
+  it('requires reading all employees', async () => {
+    const id = await newPlace('Office', 'office');
+    for (const scopes of [[], ['own', 'team', 'reports']]) {
+      const code = `places_${scopes.length}`;
+      const permissions = [
+        { permission: 'place:read', scopes: ['org'] },
+        ...(scopes.length > 0 ? [{ permission: 'employee:read', scopes }] : []),
+      ];
+      await owner.call('POST', '/roles', { code, name: code, permissions });
+      const { status, body } = await occupancy(id, undefined, await service.newUser(owner, [code]));
+      expect([status, body.error]).toEqual([
+        403,
+        'Requires employee:read for the organization to count people',
+      ]);
+    }
+  });
+
   it('is for users who read places; a date requires the changes of all employees', async () => {
     const id = await newPlace('Office', 'office');
     const [viewer, manager, hr] = [
