@@ -211,6 +211,7 @@ async function expectSuccess(one: Endpoint, mine: PreparedRequest): Promise<void
   expect(ofEvents.length).toBeGreaterThanOrEqual(auditEntries);
   expect(ofEvents.length).toBeLessThanOrEqual(auditEntries + also);
   expect(books.entries.length - ofEvents.length).toBe(auditNotes);
+  if (one.method === 'get') expect(one.recordsReads === true).toBe(auditNotes > 0);
   const transactions = [
     ...books.events.flatMap((event) => [event.xact, event.queued_in]),
     ...ofEvents.map((entry) => entry.xact),

@@ -46,6 +46,7 @@ export const auditLogEndpoints: readonly Endpoint[] = [
     can,
     query: ListAuditEntries,
     returns: { 200: ListOf(AuditEntry) },
+    recordsReads: true,
     handler: listAuditEntries,
   }),
   endpoint({
@@ -56,6 +57,7 @@ export const auditLogEndpoints: readonly Endpoint[] = [
     can,
     params: EntryParams,
     returns: { 200: AuditEntry },
+    recordsReads: true,
     handler: getAuditEntry,
   }),
 ];

@@ -1,11 +1,13 @@
-import { defineArea, endpoint } from '@wfp/shared';
+import { consequence, defineArea, endpoint } from '@wfp/shared';
 import { ListOf } from '@wfp/shared/contract';
+import { userErased } from '../users/announcements.ts';
 import { demoItems } from './items/demo.ts';
 import { navigationItems } from './items/items.resource.ts';
 import { NavigationEntry, ShowNavigation } from './navigation.contract.ts';
 import { navigationEvents } from './navigation.events.ts';
 import { getPreferences, patchPreferences, showNavigation } from './navigation.service.ts';
 import { PatchPreferences, ShownPreferences } from './preferences/preferences.contract.ts';
+import { erasePreferences } from './preferences/preferences.store.ts';
 
 export const navigation = defineArea({
   name: 'navigation',
@@ -54,4 +56,10 @@ export const navigation = defineArea({
     }),
   ],
   events: navigationEvents,
+  consequences: [
+    consequence({
+      ...{ on: userErased, name: 'navigation.erase', writes: [] },
+      run: ({ tx, caller, payload }) => erasePreferences(tx, caller, payload.user_id),
+    }),
+  ],
 });

@@ -1,7 +1,10 @@
+import { Prisma } from '@wfp/shared/db';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findList } from './badges/badge-lists.ts';
+
+const { sql } = Prisma;
 
 let service: TestService;
 let owner: Client;
@@ -131,6 +134,22 @@ describe('preferences', () => {
     expect((await user.call('GET', '/navigation/me')).body).toEqual(result.body);
   });
 
+  it('are visible to the user only, and erased with the user', async () => {
+    const user = await service.newUser(owner, ['employee']);
+    await user.call('PATCH', '/navigation/me', { hidden: ['teams'] });
+    const seen = async (by: Client) =>
+      (await by.call('GET', '/events?event_type=user.navigation_changed')).body.data.length;
+    expect([await seen(user), await seen(owner)]).toEqual([1, 0]);
+    const stored = () =>
+      service.rows(
+        sql`select user_id from navigation_preferences where org_id = ${owner.user.org_id} and user_id = ${user.user.id}`,
+      );
+    expect(await stored()).toHaveLength(1);
+    await owner.call('POST', `/users/${user.user.id}/deactivate`, {});
+    const erased = await owner.call('POST', `/users/${user.user.id}/erase`, { confirm: user.user.email });
+    expect([erased.status, await stored()]).toEqual([200, []]);
+  });
+
   it('record nothing if nothing changes, and keep lists that are not sent', async () => {
     const change = (body: object) =>
       recordedBy(service, owner.user.org_id, () => owner.call('PATCH', '/navigation/me', body));
@@ -179,7 +198,7 @@ describe('badges', () => {
   it('are counted again with other grants, and not shown without permission to read the list', async () => {
     await add({
       ...{ key: 'help', target_kind: 'url', target: 'https://help.example.com/' },
-      badge_query: { resource: 'audit_log', filter: { action: 'login' } },
+      badge_query: { resource: 'grant', filter: {} },
     });
     const user = await service.newUser(owner, ['viewer']);
     expect(await find(user, 'help')).toMatchObject({ badge: null });

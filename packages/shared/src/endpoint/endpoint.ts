@@ -92,6 +92,8 @@ interface EndpointDeclaration {
    * transaction is open while its handler runs.
    */
   isReadOnly?: true;
+  /** Each call of the GET endpoint writes an audit entry, so that it must not be called without a request of a user. */
+  recordsReads?: true;
 }
 
 interface Shapes<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> {

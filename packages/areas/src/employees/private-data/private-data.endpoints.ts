@@ -13,6 +13,7 @@ export const privateDataEndpoints = [
     can: 'employee_private:read',
     params: IdParams,
     returns: { 200: PrivateData },
+    recordsReads: true,
     handler: getPrivateData,
   }),
   endpoint({

@@ -31,6 +31,11 @@ export function findBadgeError(
 ): { field: string; message: string } | undefined {
   const list = findList(platform, resource);
   if (!list) return { field: 'badge_query.resource', message: 'Must be the code of a resource with a list' };
+  if (list.recordsReads)
+    return {
+      field: 'badge_query.resource',
+      message: 'Records each read, so it cannot be counted for a menu',
+    };
   const unknown = Object.keys(filter).find((name) => paging.includes(name));
   if (unknown !== undefined)
     return { field: `badge_query.filter.${unknown}`, message: 'Selects no records; remove it' };
@@ -75,7 +80,7 @@ export interface Badge {
 export async function countAs(caller: Caller, { resource, filter }: BadgeQuery): Promise<Badge | null> {
   const list = caller.rowScopeFor(`${resource}:read`) ? findList(caller.platform, resource) : undefined;
   const query = list && parseFilter(list, filter);
-  if (!list || !query?.success) return null;
+  if (!list || list.recordsReads || !query?.success) return null;
   const call = { caller, params: {}, query: query.data, body: undefined };
   try {
     const { total, total_is_exact } = (await list.handler(call as never)) as ListPage<unknown>;

@@ -76,7 +76,10 @@ const targetErrors = {
 function isPlainHttps(text: string): boolean {
   const url = URL.parse(text);
   return (
-    url?.protocol === 'https:' && url.username === '' && url.password === '' && text.startsWith('https://')
+    url?.protocol === 'https:' &&
+    text.startsWith('https://') &&
+    // An empty user name is not in the parsed URL.
+    !/^https:\/\/[^/?#\\]*@/.test(text)
   );
 }
 

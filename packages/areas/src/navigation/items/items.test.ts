@@ -36,6 +36,8 @@ describe('targets', () => {
     ['url', 'javascript:alert(1)'],
     ['url', 'http://example.com/'],
     ['url', 'https://user:secret@example.com/'],
+    ['url', 'https://@example.com/'],
+    ['url', 'https://:@example.com/'],
     ['url', '//example.com/'],
     ['url', ' https://example.com/'],
     ['route', '//example.com/'],
@@ -50,6 +52,7 @@ describe('targets', () => {
 
   it.each([
     ['url', 'https://example.com/a?b=c#d'],
+    ['url', 'https://example.com/@name?to=a@b'],
     ['route', '/reports?year=2026'],
     ['resource', 'task'],
   ])('accept %s %j', async (target_kind, target) => {
@@ -139,6 +142,7 @@ it.each([
   ['required_permission', { required_permission: 'task:fly' }],
   ['required_feature', { required_feature: 'constructor' }],
   ['badge_query.resource', { badge_query: { resource: 'holiday', filter: {} } }],
+  ['badge_query.resource', { badge_query: { resource: 'audit_log', filter: {} } }],
   ['badge_query.filter.limit', { badge_query: { resource: 'task', filter: { limit: 1 } } }],
   ['badge_query.filter.colour', { badge_query: { resource: 'task', filter: { colour: 'red' } } }],
   ['badge_query.filter.status', { badge_query: { resource: 'task', filter: { status: 'lost' } } }],

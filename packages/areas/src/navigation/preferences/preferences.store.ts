@@ -1,5 +1,5 @@
 import type { Caller } from '@wfp/shared';
-import { type Change, Prisma, recordedTable, settingColumns } from '@wfp/shared/db';
+import { type Change, Prisma, recordedTable, settingColumns, type Transaction } from '@wfp/shared/db';
 import type { PatchPreferences } from './preferences.contract.ts';
 
 const { sql } = Prisma;
@@ -9,7 +9,7 @@ const preferencesTable = recordedTable({
   aggregate: 'user',
   aggregate_id: 'user_id',
   columns: Prisma.NavigationPreferenceScalarFieldEnum,
-  subject: { users: [sql`c.user_id`] },
+  subject: { users: [sql`c.user_id`], is_private: sql`true` },
 });
 
 /** The preferences of the caller as one row; empty lists if they have none. */
@@ -40,4 +40,10 @@ export function changePreferences(
       where (p.hidden, p.pinned, p.item_order) is distinct from (${updated})`,
     ),
   };
+}
+
+export async function erasePreferences(tx: Transaction, caller: Caller, user_id: number): Promise<void> {
+  await tx.executeUnrecorded(
+    sql`delete from navigation_preferences where org_id = ${caller.org_id} and user_id = ${user_id}`,
+  );
 }
