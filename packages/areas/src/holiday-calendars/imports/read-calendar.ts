@@ -5,6 +5,7 @@ import ICAL from 'ical.js';
 import { type EventProperties, eventProperties, fieldOf, listDays, readName } from './calendar-event.ts';
 import { contentLines, maxLineBytes } from './content-lines.ts';
 import { InvalidEvent } from './invalid-event.ts';
+import { findLenientError } from './lenient-values.ts';
 import type { Years } from './yearly-rule.ts';
 
 /** The worker parses this long without a turn of the event loop. */
@@ -103,8 +104,10 @@ function end(reader: Reader, component: string, years: Years): void {
 function acceptProperty(reader: Reader, name: string, line: string): void {
   if (reader.invalid || !eventProperties.includes(name)) return;
   const values = line.length > maxPropertyLength ? undefined : parseProperty(line);
+  const lenient = findLenientError(name, line.slice(line.lastIndexOf(':') + 1).trim());
   const before = reader.properties.get(name);
   if (!values) reader.invalid = new InvalidEvent(fieldOf(name), `${name.toUpperCase()} is not valid`);
+  else if (lenient) reader.invalid = lenient;
   else if (before && name !== 'exdate')
     reader.invalid = new InvalidEvent(fieldOf(name), `${name.toUpperCase()} must not occur more than once`);
   else if (before && before.length >= maxExceptions)
