@@ -10,7 +10,7 @@ export const calendars = defineResource({
   model: 'HolidayCalendar',
   table: 'holiday_calendars',
   recordName: 'name',
-  builtin: { owner: 'M', admin: 'M', hr: 'RCUA', manager: 'R', employee: 'R', viewer: 'R', auditor: 'R' },
+  builtin: { owner: 'M', admin: 'M', hr: 'M', manager: 'R', employee: 'R', viewer: 'R', auditor: 'R' },
   fields: {
     name: field(Line(100), { required: true, search: true, sort: 'text' }),
     country: field(CountryCode.nullable(), { filter: true, sort: 'text' }),

@@ -56,7 +56,7 @@ it('hides the holidays of a deleted calendar until it is restored', async () => 
   expect((await owner.call('GET', `${path}/holidays`)).body.total).toBe(1);
 });
 
-it('lets every role read calendars and holidays, and HR change them', async () => {
+it('lets every role read calendars and holidays, and HR change, delete and restore them', async () => {
   const path = `/holiday-calendars/${(await create({})).body.id}`;
   const holiday = { date: '2026-12-25', name: 'Christmas Day' };
   const [hr, employee] = [await service.newUser(owner, ['hr']), await service.newUser(owner, ['employee'])];
@@ -74,6 +74,11 @@ it('lets every role read calendars and holidays, and HR change them', async () =
     await employee.call('POST', `${path}/copy-year`, { from: 2026, to: 2028 }),
   ];
   expect(denied.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403]);
+  for (const one of [`${path}/holidays/${id}`, path]) {
+    expect((await hr.call('DELETE', one)).status).toBe(204);
+    expect((await hr.call('POST', `${one}/restore`)).status).toBe(200);
+  }
+  expect((await hr.call('GET', '/holiday-calendars?deleted=true')).status).toBe(200);
 });
 
 it('requires the right to change the calendar for changes of its holidays', async () => {

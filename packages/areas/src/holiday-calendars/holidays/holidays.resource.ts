@@ -16,7 +16,7 @@ export const holidays = defineResource({
   recordName: 'name',
   // The number of holidays in a year is limited, so writes take the lock of the calendar.
   parent: { of: calendars, field: 'calendar_id', lock: 'no key update' },
-  builtin: { owner: 'M', admin: 'M', hr: 'RCUA', manager: 'R', employee: 'R', viewer: 'R', auditor: 'R' },
+  builtin: { owner: 'M', admin: 'M', hr: 'M', manager: 'R', employee: 'R', viewer: 'R', auditor: 'R' },
   fields: {
     date: field(CalendarDate, { required: true, filter: true, sort: 'value', pgType: 'date' }),
     name: field(Line(100), { required: true, search: true, sort: 'text' }),

@@ -61,7 +61,12 @@ describe('a request for an import of holidays', () => {
       return world.service.newUser(calendar.owner, [code]);
     };
     const hr = await world.service.newUser(calendar.owner, ['hr']);
-    expect((await request(hr)).result.status).toBe(403);
+    expect((await request(hr)).result.status).toBe(202);
+    const changer = await userWith('changer', [
+      ...['read', 'create', 'update', 'archive'].map((right) => `holiday:${right}`),
+      'holiday_calendar:manage',
+    ]);
+    expect((await request(changer)).result.status).toBe(403);
     const reader = await userWith('reader', ['holiday:manage', 'holiday_calendar:read']);
     expect((await request(reader)).result).toMatchObject({
       status: 403,
