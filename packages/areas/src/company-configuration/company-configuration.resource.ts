@@ -46,12 +46,10 @@ export const companyConfiguration = defineResource({
   },
   computed: {
     next_employee_number: {
-      schema: z
-        .int()
-        .meta({
-          description:
-            'The number of the next employee who is hired without one; the highest possible one also if none is left',
-        }),
+      schema: z.int().meta({
+        description:
+          'The number of the next employee who is hired without one; the highest possible one also if none is left',
+      }),
       sql: shownNextNumber,
     },
   },
