@@ -276,6 +276,8 @@ export interface paths {
     "/employees/{id}/private": {
         /** Fetch the private data of an employee */
         get: operations["getEmployeePrivate"];
+        /** Delete the private data of an employee */
+        delete: operations["deleteEmployeePrivate"];
         /** Update the private data of an employee */
         patch: operations["updateEmployeePrivate"];
     };
@@ -12026,6 +12028,22 @@ export interface operations {
                     "application/json": components["schemas"]["EmployeePrivate"];
                 };
             };
+        };
+    };
+    deleteEmployeePrivate: {
+        parameters: {
+            query?: never;
+            header?: {
+                "If-Match"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["NoContent"];
         };
     };
     updateEmployeePrivate: {
