@@ -10,11 +10,10 @@ import {
 } from '@wfp/shared';
 import type { Redis } from 'ioredis';
 import { Feed } from './feed.ts';
-import { Semaphore } from './semaphore.ts';
+import { LogPages } from './log-pages.ts';
+import type { Turn } from './semaphore.ts';
 
 const pageSize = 200;
-/** Bounds the database connections that streams which catch up take from requests. */
-const maxConcurrentReads = 2;
 const pollIntervalMs = 1_000;
 /** One of this many polls includes subscribed feeds, to find events whose messages were lost. */
 const pollsPerSubscribedCheck = 5;
@@ -37,7 +36,7 @@ export class Hub {
   readonly #reading = new Map<Feed, boolean>();
   /** Events received in one turn of the event loop, so that each stream gets one write. */
   readonly #received = new Map<Feed, StreamedEvent[]>();
-  readonly #semaphore = new Semaphore(maxConcurrentReads);
+  readonly #pages: LogPages;
   readonly #timer: NodeJS.Timeout;
   /** Counts connections to Redis: a confirmation from an earlier connection is void. */
   #connection = 0;
@@ -47,6 +46,7 @@ export class Hub {
 
   constructor(platform: Platform) {
     this.#platform = platform;
+    this.#pages = new LogPages((org_id, position) => readLogAfter(platform, org_id, position, pageSize));
     this.#redis = connectSubscriber(platform.config, platform.log);
     this.#redis.on('message', (channel: string, text: string) => this.#receive(channel, text));
     this.#redis.on('close', () => {
@@ -85,9 +85,9 @@ export class Hub {
     this.#idlePolls.set(feed, 0);
   }
 
-  /** Reads one page of the log for a stream that catches up. */
-  async readAfter(feed: Feed, position: number): Promise<StreamedEvent[]> {
-    return this.#semaphore.run(() => readLogAfter(this.#platform, feed.org_id, position, pageSize));
+  /** Reads one page of the log for a stream that catches up, in its turn. */
+  async readAfter(feed: Feed, position: number, turn: Turn): Promise<StreamedEvent[]> {
+    return this.#pages.readAfter(feed, position, turn);
   }
 
   /** Reads the head of the log from the database, for positions ahead of this pod. */

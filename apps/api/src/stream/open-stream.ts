@@ -180,7 +180,7 @@ export class OpenStream implements FeedListener, HeartbeatTarget, RightsHolder {
     while (!this.#isEnded) {
       if (this.#isLogReplaced) return this.end();
       if (this.#position >= this.#feed.position) return this.#feed.addListener(this);
-      const page: StreamedEvent[] = await (ahead ?? this.#log.readAfter(this.#feed, this.#position));
+      const page: StreamedEvent[] = await (ahead ?? this.#readPage(this.#position));
       if (this.#isEnded) return;
       if (this.#isLogReplaced) return this.end();
       const last = page.at(-1)?.seq ?? 0;
@@ -202,10 +202,14 @@ export class OpenStream implements FeedListener, HeartbeatTarget, RightsHolder {
     return this.#feed.restarts !== this.#restarts;
   }
 
+  #readPage(position: number): Promise<StreamedEvent[]> {
+    return this.#log.readAfter(this.#feed, position, this.#rights.turn);
+  }
+
   /** Prefetches one page while the current one is being sent. */
   #readAhead(position: number): Promise<StreamedEvent[]> | null {
     if (position >= this.#feed.position) return null;
-    const reading = this.#log.readAfter(this.#feed, position);
+    const reading = this.#readPage(position);
     // The stream may end without awaiting the read.
     reading.catch(() => undefined);
     return reading;

@@ -51,3 +51,38 @@ it('keeps the newest visibility of two streams that open concurrently', async ()
     expect([order, one && types(one)]).toEqual([order, ['task']]);
   }
 });
+
+/** Starts a check of many credentials of organization 1 and one of organization 2; each ends when the test ends it. */
+async function blockedChecks(count: number, isUnverified: (org_id: number) => boolean) {
+  const cache = newCache();
+  const started: number[] = [];
+  const ends: (() => void)[] = [];
+  const begin = async (org_id: number, id: number) => {
+    const own = {
+      ...{ ...caller, org_id, user_id: id, is_unverified: isUnverified(org_id) },
+      ...{ credential: { kind: 'api_key', id, expires_at: null }, rowScopeFor: () => null },
+    } as typeof caller;
+    const reauthorize = async () => {
+      started.push(org_id);
+      await new Promise<void>((end) => ends.push(end));
+      return own;
+    };
+    const rights = await cache.load({ caller: own, readAt: performance.now(), reauthorize });
+    void rights.acquire(holder).recheck();
+  };
+  for (let id = 1; id <= count; id += 1) await begin(id % 2 === 0 ? 1 : 3, id);
+  await begin(2, count + 1);
+  const endNext = async () => {
+    await new Promise((resolve) => setImmediate(resolve));
+    ends.shift()?.();
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  return { started, endNext };
+}
+
+it('checks the rights of organizations in rotation, all unverified ones as one', async () => {
+  const { started, endNext } = await blockedChecks(100, (org_id) => org_id !== 2);
+  while (!started.includes(2)) await endNext();
+  // Four run at once; of the unverified ones, one more had its turn.
+  expect(started).toEqual([3, 1, 3, 1, 3, 2]);
+});

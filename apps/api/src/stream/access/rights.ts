@@ -1,6 +1,6 @@
 import { type CallerVisibility, type KnownCaller, loadCallerVisibility } from '@wfp/areas';
 import { AppError, type Caller, type Logger } from '@wfp/shared';
-import { Semaphore } from '../semaphore.ts';
+import { Semaphore, type Turn } from '../semaphore.ts';
 
 /** Repeats steps 1 and 2 of the pipeline. @throws AppError if the credential is no longer valid or permitted */
 type Reauthorize = (known: KnownCaller) => Promise<Caller>;
@@ -17,6 +17,25 @@ interface StreamAuthorization {
 export interface RightsHolder {
   end(): void;
 }
+
+/** What one check of a credential returns. */
+interface ReadRights {
+  visibility: CallerVisibility;
+  turn: Turn;
+  /** Time just before credential and grants were read. */
+  readAt: number;
+}
+
+async function readRights(caller: Caller, readAt: number): Promise<ReadRights> {
+  return { visibility: await loadCallerVisibility(caller), turn: turnOf(caller), readAt };
+}
+
+/** Unverified organizations are free to create, so all of them are one part. */
+const turnOf = ({ org_id, user_id, is_unverified }: Caller): Turn => [
+  is_unverified ? 'unverified' : org_id,
+  org_id,
+  user_id,
+];
 
 /** Bounds the database connections that checks take from requests. */
 const maxConcurrentChecks = 4;
@@ -35,6 +54,8 @@ export class Rights {
   /** Requests for a check that reads later than they were made. */
   #waiting: (() => void)[] = [];
   #visibility: CallerVisibility;
+  /** The place of reads for this credential in the rotation: that of its organization, and of its user within. */
+  #turn: Turn;
   /** Time just before the visibility was read. Streams that open concurrently may complete their reads in any order. */
   #readAt: number;
 
@@ -42,11 +63,11 @@ export class Rights {
     key: string,
     known: KnownCaller,
     reauthorize: Reauthorize,
-    visibility: CallerVisibility,
-    readAt: number,
+    { visibility, turn, readAt }: ReadRights,
     cache: RightsCache,
   ) {
     this.key = key;
+    this.#turn = turn;
     this.#reauthorize = reauthorize;
     this.user_id = known.user_id;
     this.#visibility = visibility;
@@ -59,17 +80,22 @@ export class Rights {
     return this.#visibility;
   }
 
+  get turn(): Turn {
+    return this.#turn;
+  }
+
   /** Replaces the visibility unless the current one was read later. */
-  update(visibility: CallerVisibility, readAt: number): void {
+  update({ visibility, turn, readAt }: ReadRights): void {
     if (readAt < this.#readAt) return;
     this.#visibility = visibility;
+    this.#turn = turn;
     this.#readAt = readAt;
   }
 
   /** Registers a stream and returns the rights to use: the cached ones of the credential, if any. Pair with `release`. */
   acquire(holder: RightsHolder): Rights {
     const rights = this.#cache.add(this);
-    rights.update(this.#visibility, this.#readAt);
+    rights.update({ visibility: this.#visibility, turn: this.#turn, readAt: this.#readAt });
     rights.#holders.add(holder);
     return rights;
   }
@@ -103,11 +129,11 @@ export class Rights {
   async #read(): Promise<boolean> {
     let served: (() => void)[] = [];
     try {
-      await this.#cache.withPermit(async () => {
+      await this.#cache.withPermit(this.#turn, async () => {
         served = this.#waiting;
         this.#waiting = [];
         const readAt = performance.now();
-        this.update(await loadCallerVisibility(await this.#reauthorize(this.#known)), readAt);
+        this.update(await readRights(await this.#reauthorize(this.#known), readAt));
       });
     } catch (error) {
       if (!(error instanceof AppError && error.status < 500)) {
@@ -144,17 +170,17 @@ export class RightsCache {
 
   /** Loads the rights of a caller who was just authorized. They are cached from `Rights.acquire` on. */
   async load({ caller, readAt, reauthorize }: StreamAuthorization): Promise<Rights> {
-    const visibility = await loadCallerVisibility(caller);
+    const read = await readRights(caller, readAt);
     const key = rightsKey(caller);
     const found = this.#rights.get(key);
     if (found) {
-      found.update(visibility, readAt);
+      found.update(read);
       return found;
     }
     const { org_id, user_id, credential, emits, platform } = caller;
     const origin = { ...caller.origin, user_agent: null };
     const known = { org_id, user_id, credential, origin, emits, platform };
-    return new Rights(key, known, reauthorize, visibility, readAt, this);
+    return new Rights(key, known, reauthorize, read, this);
   }
 
   /** Caches rights and returns them, or those already cached for the credential. */
@@ -180,8 +206,8 @@ export class RightsCache {
     }
   }
 
-  withPermit<Result>(check: () => Promise<Result>): Promise<Result> {
-    return this.#semaphore.run(check);
+  withPermit<Result>(turn: Turn, check: () => Promise<Result>): Promise<Result> {
+    return this.#semaphore.run(turn, check);
   }
 
   /** Random within a heartbeat interval, so that streams that opened together are not checked together. */

@@ -40,13 +40,13 @@ describe('frames', () => {
 });
 
 describe('the semaphore', () => {
-  it('limits concurrency and runs waiters in order, even after failures', async () => {
+  it('limits concurrency and runs waiters of one part in order, even after failures', async () => {
     const semaphore = new Semaphore(2);
     const order: number[] = [];
     let running = 0;
     let maxRunning = 0;
     const runs = Array.from({ length: 20 }, (_, index) =>
-      semaphore.run(async () => {
+      semaphore.run([1], async () => {
         running += 1;
         maxRunning = Math.max(maxRunning, running);
         order.push(index);
