@@ -8,7 +8,7 @@ export const Terminate = z.strictObject({
   reason_code: Line(50),
   note: Prose(2_000).nullable().optional(),
   reassign_reports_to: Id.optional().meta({
-    description: 'Employee to whom the direct reports are reassigned from end_date on',
+    description: 'Employee to whom the direct reports, at most 200, are reassigned from end_date on',
   }),
   reassign_tasks_to: Id.optional().meta({
     description: 'Employee to whom the open tasks are reassigned on end_date',

@@ -1,7 +1,14 @@
+import { Prisma } from '@wfp/shared/db';
+import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { day, peopleOf } from '@wfp/testing/people.ts';
-import { recordedBy } from '@wfp/testing/recorded.ts';
+import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+
+const { sql } = Prisma;
+
+/** The documented limit of one request. */
+const maxReports = 200;
 
 let service: TestService;
 let owner: Client;
@@ -74,4 +81,50 @@ it('does not require it if the reports get the manager of the employee', async (
 
 it('does not require it if the employee has no reports', async () => {
   expect((await terminate(partner, self)).status).toBe(200);
+});
+
+/** Adds reports of the employee who leaves, of whom the partner may not change the manager. */
+async function addReports(count: number): Promise<void> {
+  await executeOperational(
+    service.platform,
+    sql`with hired as (
+        insert into employees (org_id, employee_number, first_name, last_name, hire_date, manager_id)
+        select ${owner.user.org_id}::int, 'report-' || n, 'Ada', 'L', '2024-01-01', ${leaver}::int
+        from generate_series(1, ${count}::int) n returning org_id, id, hire_date
+      ) insert into employee_changes (org_id, employee_id, effective_date, sequence, kind, set, previous, state, applied_at)
+        select org_id, id, hire_date, 1, 'hire', jsonb_build_object('status', 'active', 'hire_date', hire_date,
+          'employment_type', 'full_time', 'fte', '1', 'original_hire_date', null, 'manager_id', ${leaver}::int), '{}', 'applied', now()
+        from hired returning id`,
+  );
+}
+
+it('rejects a termination with more reports than one request can give another manager', async () => {
+  await addReports(maxReports);
+  const one = (await people.hire({ manager_id: leaver })).id;
+  const { result, ...left } = await recordedBy(service, owner.user.org_id, () => terminate(owner, boss));
+  expect([result.status, result.body.details.fieldErrors]).toEqual([
+    422,
+    {
+      reassign_reports_to: [
+        `The employee has more than ${maxReports} reports, including scheduled changes; give some of them another manager first`,
+      ],
+    },
+  ]);
+  expect(left).toEqual(nothing);
+  await people.change(one, 'manager', day(0), { manager_id: boss });
+  // The next check, which is before the changes of the reports.
+  expect((await terminate(partner, self)).status).toBe(403);
+});
+
+it('rejects a new manager who would report to the last of the reports later', async () => {
+  const reports = [];
+  for (let count = 0; count < 3; count += 1) reports.push((await people.hire({ manager_id: leaver })).id);
+  const next = (await people.hire({ manager_id: boss })).id;
+  await people.change(next, 'manager', day(5), { manager_id: reports[2] });
+  const { result, ...left } = await recordedBy(service, owner.user.org_id, () => terminate(owner, next));
+  expect([result.status, result.body.details?.fieldErrors]).toEqual([
+    422,
+    { reassign_reports_to: ['Would make the employee report to themselves on a past or scheduled day'] },
+  ]);
+  expect(left).toEqual(nothing);
 });

@@ -12,8 +12,15 @@ import {
 import { findMissingPermissions } from '../reach/reach.store.ts';
 import { isPermitted } from '../rows/employees.store.ts';
 import { absenceViolation, clearedPlacement } from '../timeline/timeline.policy.ts';
-import { addChange, requireNoOrphanedReports, requireValidManagers } from '../timeline/timeline.service.ts';
+import {
+  addChange,
+  requireNoOrphanedReports,
+  requireValidManagersOfAll,
+} from '../timeline/timeline.service.ts';
 import { type ChangeRow, type LockedEmployee, lockForChange } from '../timeline/timeline.store.ts';
+
+/** Number of reports that one transaction can give another manager in two seconds, including all consequences. */
+const maxReports = 200;
 
 export interface TerminationDetails {
   end_date: string;
@@ -38,8 +45,8 @@ export async function terminate(
   const { end_date, reassign_reports_to: reassignee, reassign_tasks_to } = details;
   await requireValidEndDate(tx, caller, employee, end_date);
   await requireReassignees(tx, caller, employee.id, details);
-  const reports = await findReportsFrom(tx, caller, employee.id, end_date);
-  const above = await findManagersFrom(tx, caller, employee.id, end_date);
+  const reports = reassignee === undefined ? [] : await findReportsToMove(tx, caller, employee.id, end_date);
+  const above = await findManagersFrom(tx, caller, [{ employee_id: employee.id, since: end_date }]);
   for (const planned of await findPendingChanges(tx, caller, employee.id, end_date)) {
     await recordCancellation(tx, caller, planned, `Employee leaves on ${end_date}`);
   }
@@ -66,6 +73,21 @@ export async function terminate(
   }
   await requireNoOrphanedReports(tx, caller, employee.id, 'reassign_reports_to');
   return change;
+}
+
+/** @throws AppError `invalid` on `reassign_reports_to` for too many reports */
+async function findReportsToMove(
+  tx: Transaction,
+  caller: Caller,
+  manager_id: number,
+  day: string,
+): Promise<ReportPeriod[]> {
+  const reports = await findReportsFrom(tx, caller, manager_id, { day, limit: maxReports + 1 });
+  if (reports.length <= maxReports) return reports;
+  throw invalidField(
+    'reassign_reports_to',
+    `The employee has more than ${maxReports} reports, including scheduled changes; give some of them another manager first`,
+  );
 }
 
 /** Gives reports a new manager. A report who becomes the new manager reports to the leaver's manager. */
@@ -96,9 +118,7 @@ async function reassignReports(
       placementRecording,
     );
   }
-  for (const { employee_id, since } of reports) {
-    await requireValidManagers(tx, caller, employee_id, since, 'reassign_reports_to');
-  }
+  await requireValidManagersOfAll(tx, caller, reports, 'reassign_reports_to');
 }
 
 /**

@@ -6,7 +6,19 @@ import { isEffective } from '../timeline/timeline.store.ts';
 
 const { sql } = Prisma;
 
+/** An employee whose reporting line is read from a day on. */
+export interface ReportPeriod {
+  employee_id: number;
+  since: string;
+}
+
+/** Rows `n`, `employee_id`, `day`: the periods in their order. */
+const periodRows = (periods: readonly ReportPeriod[]) =>
+  sql`unnest(${periods.map((one) => one.employee_id)}::int[], ${periods.map((one) => one.since)}::date[])
+    with ordinality r(employee_id, day, n)`;
+
 export interface ManagerPeriod {
+  employee_id: number;
   manager_id: number;
   since: string;
   /** True if the manager is deleted and the period ends in the future. */
@@ -20,75 +32,63 @@ export interface ManagerPeriod {
 export async function findManagersFrom(
   tx: Transaction,
   caller: Caller,
-  employee_id: number,
-  day: string,
+  periods: readonly ReportPeriod[],
 ): Promise<ManagerPeriod[]> {
   return tx.rows<ManagerPeriod>(sql`
     with led as (
-      select s.value::int as manager_id, greatest(s.since, ${day}::date) as since, s.until
-      from employee_spans(${caller.org_id}::int, ${employee_id}::int, 'manager_id') s
-      where s.value is not null and s.until > ${day}::date
+      select r.n, r.employee_id, s.value::int as manager_id, greatest(s.since, r.day) as since, s.until
+      from ${periodRows(periods)} cross join lateral employee_spans(${caller.org_id}::int, r.employee_id, 'manager_id') s
+      where s.value is not null and s.until > r.day
     )
-    select l.manager_id, to_char(l.since, 'YYYY-MM-DD') as since, m.id is null and l.until > ${caller.platform.clock.now()}::date as is_missing,
+    select l.employee_id, l.manager_id, to_char(l.since, 'YYYY-MM-DD') as since,
+      m.id is null and l.until > ${caller.platform.clock.now()}::date as is_missing,
       (select to_char(min(greatest(t.since, l.since)), 'YYYY-MM-DD')
         from employee_spans(${caller.org_id}::int, l.manager_id, 'status') t
         where t.value = 'terminated' and t.since < l.until and t.until > l.since) as leaves,
       (select to_char(min(t.since), 'YYYY-MM-DD') from employee_spans(${caller.org_id}::int, l.manager_id, 'status') t
         having min(t.since) > l.since) as begins
     from led l left join employees m on m.org_id = ${caller.org_id} and m.id = l.manager_id and m.deleted_at is null
-    order by l.since`);
+    order by l.n, l.since`);
 }
 
-/**
- * Returns the maximum number of managers above an employee on any day from `day` on, and whether one of them is the
- * employee.
- */
-export async function countLevelsAbove(
+export interface Levels {
+  /** Maximum number of managers above the employee on a day of the period. */
+  above: number;
+  /** True if one of them is the employee. */
+  in_cycle: boolean;
+  /** Maximum number of levels of reports below the employee on a day of the period. */
+  below: number;
+}
+
+/** Counts the levels of managers of employees who have a manager, from the day of each on. Cycles are first: others have all levels then. */
+export async function countLevels(
   tx: Transaction,
   caller: Caller,
-  employee_id: number,
-  day: string,
-): Promise<{ levels: number; in_cycle: boolean }> {
-  const [found] = await tx.rows<{ levels: number; in_cycle: boolean }>(sql`
-    with recursive up(id, since, until, level) as (
-      select s.value::int, greatest(s.since, ${day}::date), s.until, 1
-      from employee_spans(${caller.org_id}::int, ${employee_id}::int, 'manager_id') s
-      where s.value is not null and s.until > ${day}::date
+  periods: readonly ReportPeriod[],
+): Promise<Levels[]> {
+  return tx.rows<Levels>(sql`
+    with recursive up(n, origin, id, since, until, level) as (
+      select r.n, r.employee_id, s.value::int, greatest(s.since, r.day), s.until, 1
+      from ${periodRows(periods)} cross join lateral employee_spans(${caller.org_id}::int, r.employee_id, 'manager_id') s
+      where s.value is not null and s.until > r.day
       union
-      select s.value::int, greatest(s.since, up.since), least(s.until, up.until), up.level + 1
+      select up.n, up.origin, s.value::int, greatest(s.since, up.since), least(s.until, up.until), up.level + 1
       from up cross join lateral employee_spans(${caller.org_id}::int, up.id, 'manager_id') s
-      where up.id <> ${employee_id} and up.level <= ${maxManagementLevels}::int
+      where up.id <> up.origin and up.level <= ${maxManagementLevels}::int
         and s.value is not null and s.since < up.until and s.until > up.since
-    )
-    select coalesce(max(level), 0)::int as levels, coalesce(bool_or(id = ${employee_id}), false) as in_cycle from up`);
-  return found ?? { levels: 0, in_cycle: false };
-}
-
-/** Returns the maximum number of levels of reports below an employee, on any day from `day` on. */
-export async function countLevelsBelow(
-  tx: Transaction,
-  caller: Caller,
-  employee_id: number,
-  day: string,
-): Promise<number> {
-  const [found] = await tx.rows<{ levels: number }>(sql`
-    with recursive down(id, since, until, level) as (
-      select ${employee_id}::int, ${day}::date, 'infinity'::date, 0
+    ), down(n, id, since, until, level) as (
+      select r.n, r.employee_id, r.day, 'infinity'::date, 0 from ${periodRows(periods)}
       union
-      select h.employee_id, greatest(s.since, down.since), least(s.until, down.until), down.level + 1
+      select down.n, h.employee_id, greatest(s.since, down.since), least(s.until, down.until), down.level + 1
       from down join employee_changes h on h.org_id = ${caller.org_id} and h.set ->> 'manager_id' = down.id::text
         and ${isEffective} and h.set ? 'manager_id'
       cross join lateral employee_spans(${caller.org_id}::int, h.employee_id, 'manager_id') s
       where down.level <= ${maxManagementLevels}::int and s.value = down.id::text
         and s.since < down.until and s.until > down.since
     )
-    select max(level)::int as levels from down`);
-  return found?.levels ?? 0;
-}
-
-export interface ReportPeriod {
-  employee_id: number;
-  since: string;
+    select a.above, a.in_cycle, b.below
+    from (select n, max(level)::int as above, bool_or(id = origin) as in_cycle from up group by n) a
+    join (select n, max(level)::int as below from down group by n) b using (n) order by in_cycle desc, n`);
 }
 
 const reportPeriods = (caller: Caller, manager_id: number) => sql`
@@ -102,12 +102,12 @@ export async function findReportsFrom(
   tx: Transaction,
   caller: Caller,
   manager_id: number,
-  day: string,
+  { day, limit }: { day: string; limit: number },
 ): Promise<ReportPeriod[]> {
   return tx.rows<ReportPeriod>(sql`
     select r.employee_id, to_char(greatest(s.since, ${day}::date), 'YYYY-MM-DD') as since
     from ${reportPeriods(caller, manager_id)}
-    where s.value = ${manager_id}::int::text and s.until > ${day}::date order by r.employee_id, s.since`);
+    where s.value = ${manager_id}::int::text and s.until > ${day}::date order by r.employee_id, s.since limit ${limit}::int`);
 }
 
 /** Counts reports whose manager is terminated during their reporting period. Ignores periods that ended before today. */

@@ -1,4 +1,5 @@
 import { missingReferenceMessage } from '@wfp/shared';
+import type { Levels, ManagerPeriod } from '../org-chart/reporting-lines.store.ts';
 import type { CreateEmployee } from '../rows/employees.contract.ts';
 import type { KeptDecision } from './decisions.store.ts';
 import type { CreateChange } from './timeline.contract.ts';
@@ -68,17 +69,8 @@ export function buildTimeline(
   return { row: { ...body, ...clearedPlacement, status }, changes: [hire, leave] };
 }
 
-export function managementViolation(
-  period: {
-    manager_id: number;
-    since: string;
-    is_missing: boolean;
-    leaves: string | null;
-    begins: string | null;
-  },
-  employee_id: number,
-): string | null {
-  const { manager_id, since, leaves, begins } = period;
+export function managementViolation(period: ManagerPeriod): string | null {
+  const { employee_id, manager_id, since, leaves, begins } = period;
   if (manager_id === employee_id) return 'Must not be the employee themselves';
   if (period.is_missing) return missingReferenceMessage;
   if (begins !== null) return `Is not employed yet on ${since}; the first day is ${begins}`;
@@ -89,9 +81,9 @@ export function managementViolation(
 /** For callers who may not read the changes of a manager, and therefore not the day on which the manager leaves. */
 export const hiddenLeaveMessage = 'Is not employed on all of these days';
 
-export function depthViolation(above: { levels: number; in_cycle: boolean }, below: number): string | null {
-  if (above.in_cycle) return 'Would make the employee report to themselves on a past or scheduled day';
-  if (above.levels + below < maxManagementLevels) return null;
+export function depthViolation({ above, in_cycle, below }: Levels): string | null {
+  if (in_cycle) return 'Would make the employee report to themselves on a past or scheduled day';
+  if (above + below < maxManagementLevels) return null;
   return `Would exceed ${maxManagementLevels} levels of managers`;
 }
 

@@ -8,11 +8,11 @@ import {
   updateRowFromTimeline,
 } from '../changes/apply.store.ts';
 import {
-  countLevelsAbove,
-  countLevelsBelow,
+  countLevels,
   countOrphanedReports,
   findManagersFrom,
   findStatusOn,
+  type ReportPeriod,
 } from '../org-chart/reporting-lines.store.ts';
 import { withReachCheck } from '../reach/reach.service.ts';
 import {
@@ -188,20 +188,29 @@ export async function requireValidManagers(
   day: string,
   field: string,
 ): Promise<void> {
-  const managers = await findManagersFrom(tx, caller, employee_id, day);
+  await requireValidManagersOfAll(tx, caller, [{ employee_id, since: day }], field);
+}
+
+/** Like {@link requireValidManagers} for several employees, each from a day on, with as few statements as for one. */
+export async function requireValidManagersOfAll(
+  tx: Transaction,
+  caller: Caller,
+  periods: readonly ReportPeriod[],
+  field: string,
+): Promise<void> {
+  const managers = await findManagersFrom(tx, caller, periods);
   if (managers.length === 0) return;
   for (const one of managers) {
-    const violation = managementViolation(one, employee_id);
+    const violation = managementViolation(one);
     if (violation === null) continue;
     const isShown =
       one.leaves === null || (await isPermitted(tx, caller, one.manager_id, 'employee_change:read'));
     throw invalidField(field, isShown ? violation : hiddenLeaveMessage);
   }
-  const violation = depthViolation(
-    await countLevelsAbove(tx, caller, employee_id, day),
-    await countLevelsBelow(tx, caller, employee_id, day),
-  );
-  if (violation) throw invalidField(field, violation);
+  for (const levels of await countLevels(tx, caller, periods)) {
+    const violation = depthViolation(levels);
+    if (violation) throw invalidField(field, violation);
+  }
 }
 
 /**
