@@ -12,7 +12,7 @@ export const selectHolderIds = (org_id: Prisma.Sql, position_id: Prisma.Sql): Pr
   select e.id from employees e where e.org_id = ${org_id} and e.position_id = ${position_id}
     and e.deleted_at is null and e.status <> 'terminated'`;
 
-/** Query for the ids of employees who take a position by a scheduled change. */
+/** Query for the ids of employees `e` who take a position by a scheduled change. Can be extended with `and`. */
 export const selectPlannedHolderIds = (org_id: Prisma.Sql, position_id: Prisma.Sql): Prisma.Sql => sql`
   select h.employee_id from employee_changes h
   join employees e on e.org_id = h.org_id and e.id = h.employee_id and e.deleted_at is null

@@ -32,13 +32,13 @@ const assign = (employee_id: number, position_id: number | null) =>
     Prisma.sql`update employees set position_id = ${position_id}::int
     where org_id = ${org_id} and id = ${employee_id} returning id`,
   );
-const scheduleChange = (employee_id: number, position_id: number) =>
+const scheduleChange = (employee_id: number, position_id: number, day = '2999-01-01') =>
   executeOperational(
     service.platform,
     Prisma.sql`insert into employee_changes
       (org_id, employee_id, effective_date, sequence, kind, set, state, applies_at)
-    values (${org_id}, ${employee_id}, '2999-01-01', 50, 'position',
-      jsonb_build_object('position_id', ${position_id}::int), 'scheduled', '2999-01-01') returning id`,
+    values (${org_id}, ${employee_id}, ${day}::date, 50, 'position',
+      jsonb_build_object('position_id', ${position_id}::int), 'scheduled', ${day}::date) returning id`,
   );
 const patch = (id: number, body: object, by = owner) => by.call('PATCH', `/positions/${id}`, body);
 const transition = (id: number, name: string, by = owner) => by.call('POST', `/positions/${id}/${name}`);
@@ -141,6 +141,7 @@ describe('number of filled seats', () => {
     await assign(both.id, position.id);
     await scheduleChange(both.id, position.id);
     await scheduleChange(comes.id, position.id);
+    await scheduleChange(comes.id, position.id, '2999-01-02');
     await assign(left.id, position.id);
     await executeOperational(
       service.platform,

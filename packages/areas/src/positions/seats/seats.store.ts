@@ -15,9 +15,14 @@ import { employeeOf, selectHolderIds, selectPlannedHolderIds } from '../../emplo
 
 const { sql, empty } = Prisma;
 
-/** SQL for the number of current and future holders of a position: scheduled changes count as made. */
+/**
+ * SQL for the number of current and future holders of a position: scheduled changes count as made. It is a sum, because a
+ * union would hash all holders.
+ */
 export const filledSeats = (org_id: Prisma.Sql, position_id: Prisma.Sql) =>
-  sql`(select count(*) from (${selectHolderIds(org_id, position_id)} union ${selectPlannedHolderIds(org_id, position_id)}) seats)::int`;
+  sql`((select count(*) from (${selectHolderIds(org_id, position_id)}) held)
+    + (select count(*) from (${selectPlannedHolderIds(org_id, position_id)}
+      and (e.position_id is distinct from ${position_id} or e.status = 'terminated') group by 1) planned))::int`;
 
 export interface LockedPosition {
   id: number;
