@@ -34,8 +34,15 @@ const trees: Partial<Record<AudienceField, { below: TreeQuery; isSet: (org_id: n
     isSet: () => sql`e.place_id is not null`,
   },
   reports_to: {
-    below: (org_id, ids) =>
-      sql`e.id in (select b.id from unnest(${ids}::int[]) m(id), employees_below(${org_id}::int, m.id) b(id))`,
+    // All values together, so that people below several of them are read once.
+    below: (org_id, ids) => sql`e.id in (
+      with recursive below(id) as (
+        select r.id from employees r
+          where r.org_id = ${org_id} and r.manager_id = any(${ids}::int[]) and r.deleted_at is null
+        union
+        select r.id from below b join employees r on r.manager_id = b.id
+          where r.org_id = ${org_id} and r.deleted_at is null
+      ) select b.id from below b)`,
     isSet: () => sql`e.manager_id is not null`,
   },
 };

@@ -21,9 +21,6 @@ export interface AudienceCount {
   }[];
 }
 
-const matching = (org_id: number, audience: Audience) => sql`${employeesAs('e')}
-  where e.org_id = ${org_id} and e.deleted_at is null and ${audience ? isInAudience(org_id, audience) : sql`true`}`;
-
 /**
  * `from` and `where` for the active users `u` in an audience, without service users, with their employees `e`. Can be
  * extended with `and`.
@@ -40,19 +37,22 @@ export function usersInAudience(org_id: number, audience: Audience): Prisma.Sql 
 /** Counts the employees and the active users in an audience, and returns the first employees. */
 export async function countAudience(caller: Caller, audience: Audience): Promise<AudienceCount> {
   const { org_id } = caller;
-  const [[counted], sample] = await Promise.all([
-    readRows<Pick<AudienceCount, 'employee_count' | 'user_count'>>(
-      caller,
-      sql`select (select count(*)::int from ${matching(org_id, audience)}) as employee_count,
-        (select count(*)::int from ${usersInAudience(org_id, audience)}) as user_count`,
-    ),
-    readRows<AudienceCount['sample'][number]>(
-      caller,
-      sql`select e.id as employee_id, e.user_id, e.first_name, e.last_name, e.job_title
-        from ${matching(org_id, audience)} order by e.id limit ${maxSample}::int`,
-    ),
-  ]);
-  return { employee_count: 0, user_count: 0, ...counted, sample };
+  const users = audience
+    ? sql`select count(*)::int from matching m where m.is_user`
+    : sql`select count(*)::int from ${usersInAudience(org_id, audience)}`;
+  // The audience is evaluated once for each employee.
+  const [counted] = await readRows<AudienceCount>(
+    caller,
+    sql`with matching as materialized (
+        select e.id as employee_id, e.user_id, e.first_name, e.last_name, e.job_title, u.id is not null as is_user
+        from ${employeesAs('e')} left join ${liveUserOf('u', 'e')} and ${isActivePerson('u')}
+        where e.org_id = ${org_id} and e.deleted_at is null and ${audience ? isInAudience(org_id, audience) : sql`true`}
+      )
+      select (select count(*)::int from matching) as employee_count, (${users}) as user_count,
+        array(select to_jsonb(m) - 'is_user' from matching m order by m.employee_id limit ${maxSample}::int) as sample`,
+  );
+  if (!counted) throw new Error('Invariant: the query returned no row');
+  return counted;
 }
 
 /**
