@@ -1,5 +1,5 @@
--- The same rules as before, six to eight times faster: expressions without queries, which PL/pgSQL evaluates without starting an
--- executor. A list of announcements compares up to 200 audiences for each user.
+-- Evaluates audiences by the same rules as before, six to eight times faster: by expressions without queries, for which
+-- PL/pgSQL does not start an executor. A list of announcements compares up to 200 audiences for each user.
 
 create or replace function audience_operands(operands jsonb, today date) returns jsonb
 language plpgsql immutable parallel safe as $$

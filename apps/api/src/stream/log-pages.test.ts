@@ -51,7 +51,7 @@ it('reads one page for all unverified organizations, then one of each other orga
   expect(log.started).toEqual(['10: 0', '11: 0', '12: 0', '1: 0', '2: 0', '13: 0']);
 });
 
-it('reads a page once for all streams of a feed that request it meanwhile, and again later', async () => {
+it('reads a page once for all streams of a feed that request it before it is read, and again later', async () => {
   const log = new BlockedLog();
   const feed = new Feed(1);
   const read = (count: number) =>

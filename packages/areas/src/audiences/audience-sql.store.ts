@@ -1,5 +1,6 @@
 import type { Condition, ConditionLeaf } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
+import { employeesAs } from '../employees/index.ts';
 import { selectPlacesBelow } from '../places/index.ts';
 import { liveTeams } from '../teams/index.ts';
 import type { AudienceField } from './audience-fields.ts';
@@ -37,10 +38,10 @@ const trees: Partial<Record<AudienceField, { below: TreeQuery; isSet: (org_id: n
     // All values together, so that people below several of them are read once.
     below: (org_id, ids) => sql`e.id in (
       with recursive below(id) as (
-        select r.id from employees r
+        select r.id from ${employeesAs('r')}
           where r.org_id = ${org_id} and r.manager_id = any(${ids}::int[]) and r.deleted_at is null
         union
-        select r.id from below b join employees r on r.manager_id = b.id
+        select r.id from below b join ${employeesAs('r')} on r.manager_id = b.id
           where r.org_id = ${org_id} and r.deleted_at is null
       ) select b.id from below b)`,
     isSet: () => sql`e.manager_id is not null`,

@@ -18,7 +18,7 @@ export interface RightsHolder {
   end(): void;
 }
 
-/** What one check of a credential returns. */
+/** The result of one check of a credential. */
 interface ReadRights {
   visibility: CallerVisibility;
   turn: Turn;

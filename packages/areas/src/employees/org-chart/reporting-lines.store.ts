@@ -1,7 +1,7 @@
 import type { Caller } from '@wfp/shared';
 import { Prisma, type Transaction } from '@wfp/shared/db';
 
-import { maxManagementLevels } from '../timeline/timeline.policy.ts';
+import { type Levels, type ManagerPeriod, maxManagementLevels } from '../timeline/timeline.policy.ts';
 import { isEffective } from '../timeline/timeline.store.ts';
 
 const { sql } = Prisma;
@@ -16,18 +16,6 @@ export interface ReportPeriod {
 const periodRows = (periods: readonly ReportPeriod[]) =>
   sql`unnest(${periods.map((one) => one.employee_id)}::int[], ${periods.map((one) => one.since)}::date[])
     with ordinality r(employee_id, day, n)`;
-
-export interface ManagerPeriod {
-  employee_id: number;
-  manager_id: number;
-  since: string;
-  /** True if the manager is deleted and the period ends in the future. */
-  is_missing: boolean;
-  /** First day in the period on which the manager is not employed. */
-  leaves: string | null;
-  /** The manager's first day of employment, if it is after `since`. */
-  begins: string | null;
-}
 
 export async function findManagersFrom(
   tx: Transaction,
@@ -49,15 +37,6 @@ export async function findManagersFrom(
         having min(t.since) > l.since) as begins
     from led l left join employees m on m.org_id = ${caller.org_id} and m.id = l.manager_id and m.deleted_at is null
     order by l.n, l.since`);
-}
-
-export interface Levels {
-  /** Maximum number of managers above the employee on a day of the period. */
-  above: number;
-  /** True if one of them is the employee. */
-  in_cycle: boolean;
-  /** Maximum number of levels of reports below the employee on a day of the period. */
-  below: number;
 }
 
 /** Counts the levels of managers of employees who have a manager, from the day of each on. Cycles are first: others have all levels then. */

@@ -1,5 +1,4 @@
 import { missingReferenceMessage } from '@wfp/shared';
-import type { Levels, ManagerPeriod } from '../org-chart/reporting-lines.store.ts';
 import type { CreateEmployee } from '../rows/employees.contract.ts';
 import type { KeptDecision } from './decisions.store.ts';
 import type { CreateChange } from './timeline.contract.ts';
@@ -69,6 +68,18 @@ export function buildTimeline(
   return { row: { ...body, ...clearedPlacement, status }, changes: [hire, leave] };
 }
 
+export interface ManagerPeriod {
+  employee_id: number;
+  manager_id: number;
+  since: string;
+  /** True if the manager is deleted and the period ends in the future. */
+  is_missing: boolean;
+  /** First day in the period on which the manager is not employed. */
+  leaves: string | null;
+  /** The manager's first day of employment, if it is after `since`. */
+  begins: string | null;
+}
+
 export function managementViolation(period: ManagerPeriod): string | null {
   const { employee_id, manager_id, since, leaves, begins } = period;
   if (manager_id === employee_id) return 'Must not be the employee themselves';
@@ -80,6 +91,15 @@ export function managementViolation(period: ManagerPeriod): string | null {
 
 /** For callers who may not read the changes of a manager, and therefore not the day on which the manager leaves. */
 export const hiddenLeaveMessage = 'Is not employed on all of these days';
+
+export interface Levels {
+  /** Maximum number of managers above the employee on a day of the period. */
+  above: number;
+  /** True if one of them is the employee. */
+  in_cycle: boolean;
+  /** Maximum number of levels of reports below the employee on a day of the period. */
+  below: number;
+}
 
 export function depthViolation({ above, in_cycle, below }: Levels): string | null {
   if (in_cycle) return 'Would make the employee report to themselves on a past or scheduled day';
