@@ -5,7 +5,8 @@ import { employeeLeft, employeeRenamed, employeeReturned, timelineApplied } from
 import { applyDueChange, applyDueChangeEvents, cancelDueChange } from './due-changes.service.ts';
 import { type DueChange, dueChangesBacklog, findDueChanges } from './lane.store.ts';
 
-const maxBatchSize = 50;
+/** About one run: finding a batch computes the start of all changes that may be due. Each is read again when it is applied. */
+const maxBatchSize = 500;
 
 /** Time after which a run ends, so that other organizations get their turn. */
 const maxRunMs = 5_000;
