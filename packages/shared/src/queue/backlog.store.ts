@@ -68,15 +68,17 @@ export function findDueOrganizations(
 /** Returns the time at which the organization's next row is due, by `next` of the backlog; null if no row waits. */
 export async function findNextDue(
   platform: Platform,
-  { from, next, orgId = sql`w.org_id` }: Backlog,
+  { from, next, organizations, orgId = sql`w.org_id` }: Backlog,
   org_id: number,
   since: Date,
 ): Promise<Date | null> {
   if (!next) return null;
+  // If an organization may have very many rows, not on the connection for reads by key.
+  const planned = organizations ? byIndexes : byKey;
   const [row] = await readCrossTenant<{ at: Date | null }>(
     platform,
     // Not `min`, for which PostgreSQL reads all waiting rows if the query joins tables.
-    byKey(sql`select ${next.at} as at from ${from}
+    planned(sql`select ${next.at} as at from ${from}
       where ${orgId} = ${org_id} and ${next.where(since, org_id)} order by ${next.at} limit 1`),
   );
   return row?.at ?? null;
