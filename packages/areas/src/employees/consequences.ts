@@ -48,7 +48,7 @@ export const employeeConsequences = [
   consequence({
     on: employeeInvited,
     name: 'employees.link',
-    writes: ['employee.post_update', 'employee_private.post_update'],
+    writes: ['employee.post_update'],
     announces: [employeeLinked, positionAssigned],
     run: async ({ tx, caller, payload: { employee_id, user_id } }) => {
       const [warning] = await linkUser(tx, caller, employee_id, user_id);

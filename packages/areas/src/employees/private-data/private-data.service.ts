@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Call, type Caller, notFound, requireRow, writeAuditNote } from '@wfp/shared';
-import { type Transaction, writeInTransaction } from '@wfp/shared/db';
+import { writeInTransaction } from '@wfp/shared/db';
 import { noValues, type PatchPrivateData, type PrivateValues } from './private-data.contract.ts';
 import { decryptValues, encryptValues } from './private-data.encryption.ts';
 import {
@@ -10,7 +10,6 @@ import {
   insertPrivateData,
   lockPrivateData,
   lockRemovable,
-  type RemovableData,
   type StoredPrivateData,
   updatePrivateData,
 } from './private-data.store.ts';
@@ -66,22 +65,13 @@ export async function deletePrivateData({ caller, params: { id } }: Omit<ById, '
   await writeInTransaction(caller, async (tx) => {
     const stored = await lockRemovable(tx, caller, id);
     if (!stored) throw notFound('Employee');
-    await removeValues(tx, caller, stored);
+    if (!stored.last_change) return;
+    const change = { revision: stored.last_change.revision + 1, fields: Object.keys(noValues) };
+    await tx.write(updatePrivateData(caller, id, encryptValues(caller, id, noValues), change), {
+      event: 'employee_private.post_update',
+    });
+    await deleteEmptyData(tx, caller, id);
   });
-}
-
-/** Deletes the stored private data of a locked employee, recorded as a change of all fields. */
-export async function removeValues(
-  tx: Transaction,
-  caller: Caller,
-  { id, last_change }: RemovableData,
-): Promise<void> {
-  if (!last_change) return;
-  const change = { revision: last_change.revision + 1, fields: Object.keys(noValues) };
-  await tx.write(updatePrivateData(caller, id, encryptValues(caller, id, noValues), change), {
-    event: 'employee_private.post_update',
-  });
-  await deleteEmptyData(tx, caller, id);
 }
 
 function listChanged(before: PrivateValues, after: PrivateValues): string[] {

@@ -66,19 +66,11 @@ export const findPrivateData = (
 ): Promise<StoredPrivateData | undefined> =>
   readOne<StoredPrivateData>(caller, selectPrivateData(caller, id, rights));
 
-/** Finds the private data of an employee, with true if the employee is linked to another user than this one, or was last. */
-export async function findStoredData(
-  tx: Transaction,
-  caller: Caller,
-  id: number,
-  user_id: number,
-): Promise<(RemovableData & { isOfFormerUser: boolean }) | undefined> {
-  const [stored] = await tx.rows<RemovableData & { isOfFormerUser: boolean }>(
-    sql`select p.id, p.last_change, coalesce(e.user_id <> ${user_id}, false) as "isOfFormerUser"
-      from employee_private p join employees e on e.org_id = p.org_id and e.id = p.id
-      where p.org_id = ${caller.org_id} and p.id = ${id}`,
+export async function hasPrivateData(tx: Transaction, caller: Caller, id: number): Promise<boolean> {
+  const rows = await tx.rows(
+    sql`select 1 from employee_private p where p.org_id = ${caller.org_id} and p.id = ${id}`,
   );
-  return stored;
+  return rows.length > 0;
 }
 
 const selectRemovable = (caller: Caller, id: number) =>
@@ -160,8 +152,8 @@ export async function deleteEmptyData(tx: Transaction, caller: Caller, id: numbe
 }
 
 /**
- * Deletes the private data of the employees that are linked to a user. Those that were linked to the user before have no data
- * of the user: it was deleted when they were linked to another one.
+ * Deletes the private data of the employees that are linked to a user, or were last. If an employee was linked to another user
+ * since, the data may be that of the other.
  */
 export async function erasePrivateData(tx: Transaction, caller: Caller, user_id: number): Promise<void> {
   await tx.executeUnrecorded(

@@ -8,7 +8,7 @@ import {
   lockAccess,
   requirePrimaryTeamAuthority,
 } from '../../access/index.ts';
-import { findStoredData, type RemovableData } from '../private-data/private-data.store.ts';
+import { hasPrivateData } from '../private-data/private-data.store.ts';
 import { lockTimelines } from '../timeline/timeline.store.ts';
 import {
   findGainedReach,
@@ -55,31 +55,20 @@ export async function lockReach(tx: Transaction, caller: Caller): Promise<void> 
 
 /**
  * Rejects a link of a user to a locked employee whose changes or private data the caller may not read: the roles of the user
- * may let them read these of themselves, now or later. If the private data is that of a former user, the link deletes it, so it
- * also requires the permission to change it.
+ * may let them read these of themselves, now or later.
  *
- * @returns the private data that the link deletes
  * @throws AppError `forbidden`
  */
-export async function requireLinkable(
-  tx: Transaction,
-  caller: Caller,
-  employee_id: number,
-  user_id: number,
-): Promise<RemovableData | undefined> {
-  const stored = await findStoredData(tx, caller, employee_id, user_id);
-  const former = stored?.isOfFormerUser ? stored : undefined;
-  if (coversAllPeople(caller)) return former;
+export async function requireLinkable(tx: Transaction, caller: Caller, employee_id: number): Promise<void> {
+  if (coversAllPeople(caller)) return;
   const permissions: Permission[] = ['employee_change:read'];
-  if (stored) permissions.push('employee_private:read');
-  if (former) permissions.push('employee_private:update');
+  if (await hasPrivateData(tx, caller, employee_id)) permissions.push('employee_private:read');
   const [missing] = await findMissingPermissions(tx, caller, [employee_id], permissions);
   if (missing)
     throw new AppError(
       'forbidden',
       `Requires ${missing} on the employee, which the linked user may get by a role`,
     );
-  return former;
 }
 
 /**

@@ -123,7 +123,7 @@ export const employeeEndpoints = [
     params: IdParams,
     body: LinkUser,
     returns: { 200: ChangedEmployee },
-    emits: ['employee.post_update', 'employee_private.post_update'],
+    emits: ['employee.post_update'],
     announces: [employeeLinked, employeeRenamed, positionAssigned],
     review: {
       hook: 'employee.pre_update',

@@ -11,7 +11,6 @@ import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { lockUserAgainstDeletion } from '../../accounts/index.ts';
 import { employeeLinked } from '../announcements.ts';
 import { announceName } from '../names/name-announcements.service.ts';
-import { removeValues } from '../private-data/private-data.service.ts';
 import { lockReach, requireLinkable, requireReachOfUser } from '../reach/reach.service.ts';
 import { requireEmployee } from '../rows/employees.service.ts';
 import { type EmployeeRow, findEmployeeInTransaction } from '../rows/employees.store.ts';
@@ -45,7 +44,7 @@ export async function requireUser(tx: Transaction, caller: Caller, id: number): 
 
 /**
  * Links an employee to a user, who gets the roles that follow from the employee's reports and position. A deleted user
- * who was linked before loses them, and their private data is deleted.
+ * who was linked before loses them.
  *
  * @returns warnings for the caller about the role of the position
  */
@@ -55,8 +54,7 @@ export async function linkUser(
   employee_id: number,
   user_id: number,
 ): Promise<string[]> {
-  const former = await requireLinkable(tx, caller, employee_id, user_id);
-  if (former) await removeValues(tx, caller, former);
+  await requireLinkable(tx, caller, employee_id);
   const [linked] = await tx.write(setEmployeeUser(caller, employee_id, user_id), {
     event: 'employee.post_update',
   });
