@@ -29,7 +29,7 @@ const link = (by: Client, user_id: number) =>
 const stored = () =>
   service.rows(sql`select id from employee_private where org_id = ${owner.user.org_id} and id = ${id}`);
 
-it('is kept for the same employee when another user is linked by somebody who may read it', async () => {
+it('is kept for the same employee when a caller who may read it links another user', async () => {
   const successor = await service.newUser(owner, ['employee']);
   const { result, events } = await link(owner, successor.user.id);
   expect([result.status, events]).toEqual([200, [`employee.post_update ${id}`]]);
