@@ -8,6 +8,7 @@ export const announcements = [
     team: null,
     is_pinned: true,
     requires_ack: false,
+    allow_comments: true,
   },
   {
     title: 'Security policy 2026',
@@ -15,6 +16,7 @@ export const announcements = [
     team: null,
     is_pinned: false,
     requires_ack: true,
+    allow_comments: false,
   },
   {
     title: 'Release freeze in the last week of the year',
@@ -22,6 +24,7 @@ export const announcements = [
     team: 'engineering',
     is_pinned: false,
     requires_ack: false,
+    allow_comments: false,
   },
 ] as const;
 

@@ -23,8 +23,7 @@ create table employee_periods (
   constraint employee_periods_pkey primary key (org_id, employee_id, from_date),
   constraint employee_periods_dates_check check (from_date < until_date)
 );
-create index employee_periods_names on employee_periods
-  (org_id, (lower(last_name)), (lower(first_name)), employee_id, from_date, until_date);
+create index employee_periods_names on employee_periods (org_id, (lower(last_name)), (lower(first_name)));
 create index employee_periods_places on employee_periods (org_id, place_id, from_date, until_date) where place_id is not null;
 
 -- Computes the periods of an employee from the changes, and stores those that differ. Locks the employee: a concurrent

@@ -4,7 +4,6 @@ import { announcementEndpoints } from './announcements.endpoints.ts';
 import { announcementEvents } from './announcements.events.ts';
 import { announcements as declared } from './announcements.resource.ts';
 import { announcementComments } from './comments/comment.resource.ts';
-import { demoAnnouncements } from './demo.ts';
 import { announcementMailCheck } from './mailing/checks.store.ts';
 import { announcementMailLane } from './mailing/mail.lane.ts';
 import { mailingLane } from './mailing/mailing.lane.ts';
@@ -25,7 +24,6 @@ export const announcements = defineArea({
       badge: { resource: 'announcement', filter: { unacknowledged: true } },
     },
   ],
-  demo: [demoAnnouncements],
   declared: [declared, announcementComments],
   endpoints: announcementEndpoints,
   events: announcementEvents,

@@ -2,6 +2,7 @@ import type { Caller } from '@wfp/shared';
 import { maxCounted } from '@wfp/shared/contract';
 import { Prisma, readRows } from '@wfp/shared/db';
 import { selectPlacesBelow } from '../../places/index.ts';
+import { employeeById } from '../rows/references.store.ts';
 
 const { sql } = Prisma;
 
@@ -22,7 +23,7 @@ export const countPeopleNow = (caller: Caller, place_id: number): Promise<PlaceP
 export const countPeopleOn = (caller: Caller, place_id: number, day: string): Promise<PlacePeople> =>
   countPeople(
     caller,
-    sql`select from employee_periods f join employees e on e.org_id = f.org_id and e.id = f.employee_id
+    sql`select from employee_periods f cross join lateral (${employeeById(caller.org_id, 'f.employee_id')}) e
       where f.org_id = ${caller.org_id} and f.place_id = any(${placesBelow(caller, place_id)})
       and f.from_date <= ${day}::date and f.until_date > ${day}::date
       and e.deleted_at is null and coalesce(f.status not in ('pre_hire', 'terminated'), true)`,
