@@ -23,16 +23,17 @@ const placesSql = `
   from (select id, row_number() over (order by id) - 1 as place, count(*) over () as offices from offices) o,
     generate_series(1, $2::int) n where n % o.offices = o.place`;
 
-/** Managers have eight reports each. A change of a place follows the hire. */
+/** Managers have eight reports each. A change of a place follows the hire. No two employees were changed at the same time. */
 const employeesSql = `
   with ids as (
     select n, nextval('employees_id_seq')::int as id from generate_series(1, $2::int) n
   ), made as (
     insert into employees (org_id, id, employee_number, first_name, last_name, hire_date, manager_id, team_id, place_id,
-      job_title, work_email)
+      job_title, work_email, updated_at)
     select $1, i.id, 'B' || i.n, (array['Ada', 'Bo', 'Cleo', 'Dana', 'Eli'])[1 + i.n % 5], 'Person ' || i.n,
       date '2020-01-01' + i.n % 1500, (select m.id from ids m where m.n = i.n / 8), t.teams[1 + i.n % array_length(t.teams, 1)],
-      p.places[1 + i.n % array_length(p.places, 1)], 'Engineer ' || i.n % 50, 'person' || i.n || '@example.test'
+      p.places[1 + i.n % array_length(p.places, 1)], 'Engineer ' || i.n % 50, 'person' || i.n || '@example.test',
+      now() - i.n * interval '1 minute'
     from ids i, (select array(select id from teams where org_id = $1) as teams) t,
       (select array(select id from places where org_id = $1 and kind = 'room') as places) p
     order by i.n returning id, hire_date, place_id, team_id, manager_id, first_name, last_name
