@@ -27,12 +27,16 @@ export function jobNotes(job: JobLog): LaneRun<unknown>['note'] {
       progress && job.updateProgress(progress),
     ]);
     const { promise: timedOut, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(() => {
-      isStuck = true;
+    let isWritten = false;
+    const giveUp = () => {
+      isStuck = !isWritten;
       resolve();
-    }, timeoutMs);
+    };
+    // After a pause of this process, the responses that arrived in it are read first.
+    const timer = setTimeout(() => setImmediate(giveUp), timeoutMs);
     const completed = written.then(() => {
       clearTimeout(timer);
+      isWritten = true;
       isStuck = false;
     });
     await Promise.race([completed, timedOut]);
