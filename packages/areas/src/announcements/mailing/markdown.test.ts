@@ -157,9 +157,7 @@ it.each(
     '<a ',
     '    - ',
   ].map((part) => [part]),
-)('renders the longest text of %j within ten seconds, also on a busy machine', (part) => {
+)('renders the longest text of %j before the test times out', (part) => {
   const text = part.repeat(Math.ceil(maxBodyLength / part.length)).slice(0, maxBodyLength);
-  const start = performance.now();
   expectSafe(renderMarkdown(text));
-  expect(performance.now() - start).toBeLessThan(10_000);
 });
