@@ -6,7 +6,11 @@ const areas = '^packages/areas/src/';
 const client = '^packages/client/src/';
 const triageRules = '^packages/triage-rules/src/';
 const apps = '^apps/';
-const tests = '(?:\\.test\\.ts$|/testing/|^tests/|^bench/)';
+const admin = '^apps/admin/';
+const adminSource = '^apps/admin/src/';
+/** `live` keeps what `api` loads current, and holds the tokens of its sessions: they are one layer. */
+const adminLayers = [['kit'], ['api', 'live'], ['generic'], ['areas']];
+const tests = '(?:\\.test\\.tsx?$|/testing/|^tests/|^bench/)';
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
@@ -49,6 +53,33 @@ module.exports = {
       'Apps are processes that communicate only through PostgreSQL and Redis.',
       { path: `${apps}([^/]+)/`, pathNot: tests },
       { path: apps, pathNot: `${apps}$1/` },
+    ),
+    rule(
+      'admin-uses-the-client-alone',
+      'The admin application runs in browsers and uses only the public API: of this repository, it imports the client.',
+      { path: adminSource, pathNot: tests },
+      { path: '^(?:apps|packages|prisma|scripts)/', pathNot: [adminSource, client] },
+    ),
+    ...adminLayers.flatMap((layer, index) =>
+      layer.map((folder) =>
+        rule(
+          `admin-${folder}-is-below`,
+          `Layers of the admin application, lowest first: ${adminLayers.map((one) => one.join(' and ')).join(', ')}. A layer imports only itself and lower ones.`,
+          { path: `${adminSource}${folder}/`, pathNot: tests },
+          {
+            path: adminSource,
+            pathNot: adminLayers
+              .slice(0, index + 1)
+              .flatMap((lower) => lower.map((one) => `${adminSource}${one}/`)),
+          },
+        ),
+      ),
+    ),
+    rule(
+      'admin-area-through-index',
+      'An area of the admin application uses another only through its index.ts.',
+      { path: `${adminSource}areas/([^/]+)/`, pathNot: tests },
+      { path: `${adminSource}areas/[^/]+/`, pathNot: [`${adminSource}areas/$1/`, '/index\\.ts$'] },
     ),
     rule(
       'area-through-index',
@@ -129,8 +160,8 @@ module.exports = {
     ),
     rule(
       'no-dev-dependency-in-production',
-      'The image is built without development dependencies.',
-      { path: [kernel, areas, apps, '^prisma/mig'], pathNot: tests },
+      'The image is built without development dependencies; of the admin application it contains only the built files.',
+      { path: [kernel, areas, apps, '^prisma/mig'], pathNot: [admin, tests] },
       { dependencyTypes: ['npm-dev'], pathNot: 'node_modules/@types/' },
     ),
   ],
@@ -138,11 +169,11 @@ module.exports = {
     // dependency-cruiser does not support TypeScript 7: with the default parser it finds no imports and reports no error.
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: `${kernel}db/generated/.+/` },
+    exclude: { path: [`${kernel}db/generated/.+/`, '^apps/admin/(?:dist|\\.build-[^/]+)/'] },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default', 'types'],
-      extensions: ['.ts', '.js', '.mjs', '.cjs', '.json'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json'],
     },
   },
 };

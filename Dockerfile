@@ -9,12 +9,16 @@ COPY packages/shared/package.json packages/shared/
 COPY packages/areas/package.json packages/areas/
 COPY packages/client/package.json packages/client/
 COPY packages/triage-rules/package.json packages/triage-rules/
+COPY apps/admin/package.json apps/admin/
 COPY apps/api/package.json apps/api/
 COPY apps/ops/package.json apps/ops/
 COPY apps/worker/package.json apps/worker/
 RUN npm ci --no-audit --no-fund
 COPY . .
-RUN npx prisma generate && npm prune --omit=dev --no-audit --no-fund
+RUN npx prisma generate && npm run build-admin
+# The image contains only the built files of the admin application.
+RUN npm prune --omit=dev --no-audit --no-fund \
+  && find apps/admin -mindepth 1 -maxdepth 1 ! -name dist -exec rm -r {} +
 
 FROM node:24-slim
 ENV NODE_ENV=production

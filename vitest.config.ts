@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { maxStallMs } from './packages/testing/src/network/max-stall.ts';
 import { useCompileCache } from './scripts/testing/compile-cache.ts';
 import { LongestFirstSequencer } from './scripts/testing/longest-first.ts';
 
@@ -22,9 +23,8 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: LongestFirstSequencer },
     // Only for tests that hang: `eventually` fails a slow step earlier, when its value has stopped changing.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
-    // As long as `eventually` waits.
-    expect: { poll: { timeout: 30_000 } },
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: maxStallMs } },
   },
 });

@@ -2,6 +2,8 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { exitWithUsage, readArguments } from '@wfp/shared/arguments';
+import { requireBuiltAdmin } from '../scripts/testing/built-admin.ts';
+import { admin } from './admin/admin.ts';
 import { auth } from './auth.ts';
 import { events } from './events/events.ts';
 import { exports } from './exports.ts';
@@ -53,6 +55,7 @@ const scenarios: Record<string, Scenario> = {
   resume,
   webhooks,
   whole,
+  admin,
 };
 
 const usage = `Usage: npm run bench -- <name…> [options]      names: ${Object.keys(scenarios).join(', ')}
@@ -152,6 +155,8 @@ async function measure(
   profileFolder: string | undefined,
 ): Promise<void> {
   const common = { settings, withWorker };
+  // The API reads the files of the application when it starts.
+  if (chosen.some(([name]) => name === 'admin')) await requireBuiltAdmin();
   running.push(await startInstallation(ground, 'service', { ...common, profileFolder }));
   if (against) {
     running.push(await startInstallation(ground, 'other', { ...common, root: path.resolve(against) }));

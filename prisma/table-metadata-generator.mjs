@@ -32,6 +32,13 @@ function annotationsOf(what, documentation, known) {
   return found;
 }
 
+/** The default of a column, if it is a constant. That of a JSON column is JSON. */
+function constantDefault({ hasDefaultValue, default: value, type }) {
+  const isConstant = hasDefaultValue && (typeof value !== 'object' || Array.isArray(value));
+  if (!isConstant) return undefined;
+  return type === 'Json' && typeof value === 'string' ? JSON.parse(value) : value;
+}
+
 /** The metadata of every table of a datamodel (DMMF), by the table's name. */
 export function tableMetadata(models) {
   const entries = models.map((model) => {
@@ -40,9 +47,14 @@ export function tableMetadata(models) {
       const found = annotationsOf(`${model.name}.${field.name}`, field.documentation, ofFields);
       return found.internal !== undefined;
     });
+    const defaults = columns.flatMap((field) => {
+      const value = constantDefault(field);
+      return value === undefined ? [] : [[field.dbName ?? field.name, value]];
+    });
     const metadata = {
       json: columns.filter((field) => field.type === 'Json').map((field) => field.dbName ?? field.name),
       internal: internal.map((field) => field.dbName ?? field.name),
+      ...(defaults.length > 0 && { defaults: Object.fromEntries(defaults) }),
       ...annotationsOf(model.name, model.documentation, ofModels),
     };
     return [model.dbName ?? model.name, metadata];

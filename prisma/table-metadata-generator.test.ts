@@ -18,6 +18,19 @@ it('lists JSON and internal columns by their database names', () => {
   });
 });
 
+it('lists constant defaults, those of JSON columns as values', () => {
+  const fields = [
+    field('is_active', { hasDefaultValue: true, default: true }),
+    field('tags', { hasDefaultValue: true, default: [] }),
+    field('extra', { type: 'Json', hasDefaultValue: true, default: '{"unit":"days"}' }),
+    field('created_at', { hasDefaultValue: true, default: { name: 'now', args: [] } }),
+    field('position'),
+  ];
+  expect(tableMetadata(modelOf(undefined, ...fields)).things).toMatchObject({
+    defaults: { is_active: true, tags: [], extra: { unit: 'days' } },
+  });
+});
+
 it('reads the annotations of a model with their reasons', () => {
   expect(tableMetadata(modelOf('Lines before.\n@operational Progress.\n@retained Append-only.'))).toEqual({
     things: { json: [], internal: [], operational: 'Progress.', retained: 'Append-only.' },

@@ -5,6 +5,7 @@ import { analyzeDatabase, deployMigrations } from '../prisma/migrate.ts';
 import { prepareDataFolder, requireUnusedFolder } from './services/data-folder.ts';
 import { parentCommandOf } from './services/process-identity.ts';
 import { type Services, startServices } from './services.ts';
+import { type AdminBuild, startAdminBuild } from './start/admin-build.ts';
 import { type Child, startChild } from './start/child.ts';
 import { developmentSecrets } from './start/development-secrets.ts';
 import { localUrl } from './start/local-url.ts';
@@ -33,6 +34,8 @@ function log(line: string): void {
 interface Running {
   isStopping: boolean;
   services: Services | null;
+  /** Null if the admin application is built already, or is not served. */
+  adminBuild: AdminBuild | null;
   children: Child[];
   config: Config | null;
 }
@@ -55,7 +58,12 @@ async function start(running: Running): Promise<void> {
   const secrets = isProduction ? {} : await developmentSecrets(dataDir);
   const settings = { ...secrets, ...demoOperator(isProduction), ...withoutEmpty(given), DATA_DIR: dataDir };
   // Reports an invalid configuration before a database is created.
-  readConfig({ DATABASE_URL: 'postgresql://localhost', REDIS_URL: 'redis://localhost', ...settings });
+  const { ADMIN_UI } = readConfig({
+    DATABASE_URL: 'postgresql://localhost',
+    REDIS_URL: 'redis://localhost',
+    ...settings,
+  });
+  if (ADMIN_UI === 'on') running.adminBuild = await startAdminBuild(log);
   running.services = await startServices({
     dataDir,
     databaseUrl: given.DATABASE_URL,
@@ -71,7 +79,13 @@ async function start(running: Running): Promise<void> {
     await seedDemo(config);
     await analyzeDatabase(databaseUrl);
   }
+  await running.adminBuild?.done;
   if (running.isStopping) return;
+  await startProcesses(running, env, config);
+}
+
+async function startProcesses(running: Running, env: NodeJS.ProcessEnv, config: Config): Promise<void> {
+  const isProduction = config.NODE_ENV === 'production';
   const apiUrl = localUrl(config.HOST, config.PORT);
   const opsUrl = localUrl(config.HOST, config.OPS_PORT);
   const print = linePrinter(isProduction);
@@ -82,7 +96,14 @@ async function start(running: Running): Promise<void> {
   await Promise.all(running.children.map((child) => child.ready));
   const seconds = (Date.now() - startedAt) / 1000;
   console.log(
-    welcome({ apiUrl, opsUrl, seconds, hasDemo: !isProduction, hasOwnOperators: Boolean(given.OPERATORS) }),
+    welcome({
+      apiUrl,
+      opsUrl,
+      seconds,
+      hasDemo: !isProduction,
+      hasAdmin: config.ADMIN_UI === 'on',
+      hasOwnOperators: Boolean(process.env.OPERATORS),
+    }),
   );
 }
 
@@ -110,7 +131,8 @@ function withoutEmpty(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 }
 
 /** Drains API and worker, then stops PostgreSQL and Redis. */
-async function stop({ services, children, config }: Running): Promise<void> {
+async function stop({ services, adminBuild, children, config }: Running): Promise<void> {
+  adminBuild?.stop();
   for (const child of children) child.stop('SIGTERM');
   // Longer than the shutdown timeout of the processes.
   const timeoutMs = ((config?.SHUTDOWN_TIMEOUT_SECONDS ?? 0) + 7) * 1000;
@@ -124,7 +146,13 @@ async function stop({ services, children, config }: Running): Promise<void> {
 }
 
 async function main(): Promise<number> {
-  const running: Running = { isStopping: false, services: null, children: [], config: null };
+  const running: Running = {
+    isStopping: false,
+    services: null,
+    adminBuild: null,
+    children: [],
+    config: null,
+  };
   const interrupted = new Promise<'stop'>((resolve) => {
     let signals = 0;
     const onSignal = () => {
@@ -153,6 +181,7 @@ async function main(): Promise<number> {
   if (failure === 'stop') {
     // Interrupted during the start: waits for its end, so that everything that was started is stopped.
     running.isStopping = true;
+    running.adminBuild?.stop();
     for (const child of running.children) child.stop('SIGTERM');
     await starting.catch(() => undefined);
   }

@@ -19,6 +19,7 @@ import { emailOf, people, teams, users } from './demo-people.ts';
 import { tasks } from './demo-tasks.ts';
 import { announcements } from './seed-announcements.ts';
 import { bookings } from './seed-bookings.ts';
+import { privateData } from './seed-private-data.ts';
 
 let service: TestService;
 const lines: string[] = [];
@@ -136,6 +137,15 @@ describe('seedDemo', () => {
     const { body } = await get(`/places/${idOf('Head office')}/occupancy`);
     // Without the future hire.
     expect(body).toMatchObject({ capacity: 40, people: people.length - 4, free: 44 - people.length });
+  });
+
+  it('enters private data, which employees read for themselves and HR for all', async () => {
+    const [own, hr] = [await signIn(emailOf('employee')), await signIn(emailOf('hr'))];
+    for (const { by, who, values } of privateData) {
+      const { id } = (await hr(`/employees?q=${who}`)).body.data[0];
+      expect((await hr(`/employees/${id}/private`)).body).toMatchObject(values);
+      expect((await own(`/employees/${id}/private`)).status).toBe(by === 'employee' ? 200 : 404);
+    }
   });
 
   it('books rooms, each as its own user', async () => {

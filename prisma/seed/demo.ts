@@ -8,6 +8,7 @@ import { tasks } from './demo-tasks.ts';
 import { seedAnnouncements } from './seed-announcements.ts';
 import { seedBookings } from './seed-bookings.ts';
 import { seedCompany } from './seed-company.ts';
+import { seedPrivateData } from './seed-private-data.ts';
 
 /** Credentials of the demo organization's owner. */
 export const demoLogin = { org_slug: 'demo', email: emailOf('admin'), password: 'demo-password' };
@@ -33,6 +34,7 @@ export async function seedDemo(platform: Platform, log: (line: string) => void):
   const teamIds = await seedTeams(owner);
   const employeeIds = await seedPeople(await as('hr'), platform.clock.now(), teamIds, userIds);
   await seedLeadsAndSquads(owner, teamIds, employeeIds);
+  await seedPrivateData(as, employeeIds);
   await seedAnnouncements(await as('hr'), teamIds);
   await seedBookings(as, platform.clock.now());
   const taskIds = await seedTasks(as, platform.clock.now(), { teamIds, employeeIds, userIds });

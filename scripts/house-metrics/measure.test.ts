@@ -29,9 +29,10 @@ it('counts a lane of an organization that is declared by hand', () => {
 });
 
 it('counts functions that throw both 404 for invisible and 403 for read-only records', () => {
-  const both = "function a() {\n  throw notFound('Desk');\n  throw new AppError('forbidden', 'x');\n}";
+  const both =
+    "function a() {\n  throw notFound('Desk');\n  throw missingPermission(caller, 'desk:update');\n}";
   const apart =
-    "function a() {\n  throw notFound('Desk');\n}\nfunction b() {\n  throw new AppError('forbidden', 'x');\n}";
+    "function a() {\n  throw notFound('Desk');\n}\nfunction b() {\n  throw forbidden('rule', 'x');\n}";
   expect(accessChecksByHand([fileOf(both)])).toHaveLength(1);
   expect(accessChecksByHand([fileOf(apart)])).toEqual([]);
 });

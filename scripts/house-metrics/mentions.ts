@@ -12,6 +12,7 @@ const expected = [
   /^docs\//,
   /^CHANGELOG\.md$/,
   /^packages\/client\/src\/(?:api-types|event-types|operation-metadata)\.ts$/,
+  /^apps\/admin\/src\/api\/operations\.ts$/,
 ];
 
 /** The area with the fewest lines of code among those that declare a resource. */

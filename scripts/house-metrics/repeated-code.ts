@@ -21,7 +21,8 @@ export const accessChecksByHand = (files: readonly CodeFile[]): string[] =>
     (text) =>
       text
         .split(/\n(?=export |async function |function |const )/)
-        .filter((part) => /\bnotFound\(/.test(part) && /AppError\(\s*'forbidden'/.test(part)).length,
+        .filter((part) => /\bnotFound\(/.test(part) && /\b(?:forbidden|missingPermission)\(/.test(part))
+        .length,
   );
 
 const minTables = 3;

@@ -11,7 +11,7 @@ export interface Passage {
 
 /** The lines of comments, strings and pages in a file, in order; none for a file of an unknown kind. */
 export function passagesIn(file: string, content: string): Passage[] {
-  if (/\.(?:ts|mts|mjs|cjs|js)$/.test(file)) return passagesInCode(file, content);
+  if (/\.(?:tsx?|mts|mjs|cjs|js)$/.test(file)) return passagesInCode(file, content);
   if (file.endsWith('.md'))
     return content.split('\n').map((text, index) => passage('markdown', index + 1, text));
   if (/\.(?:sql|prisma|ya?ml|conf|sh)$|Dockerfile$/.test(file)) return passagesInLineComments(content);
@@ -31,6 +31,7 @@ function passagesInCode(file: string, content: string): Passage[] {
     Literal: (node) => {
       if (typeof node.value === 'string') add('string', node.start, node.value);
     },
+    JSXText: (node) => add('string', node.start, node.value),
     TemplateElement: (node) => add('string', node.start, node.value.raw),
   }).visit(program);
   return found.sort((a, b) => a.line - b.line);

@@ -26,12 +26,14 @@ interface Welcome {
   /** Duration of the start. */
   seconds: number;
   hasDemo: boolean;
+  /** True if the API serves the admin application. */
+  hasAdmin: boolean;
   /** True if `OPERATORS` was set by the caller. */
   hasOwnOperators: boolean;
 }
 
 /** The last lines of `npm start`: the addresses, and how to sign in. */
-export function welcome({ apiUrl, opsUrl, seconds, hasDemo, hasOwnOperators }: Welcome): string {
+export function welcome({ apiUrl, opsUrl, seconds, hasDemo, hasAdmin, hasOwnOperators }: Welcome): string {
   const queueLogin = hasDemo && !hasOwnOperators ? '   (sign in as demo, demo-password)' : '';
   const demo = `  Demo login       organization demo, email admin@demo.test, password demo-password
 
@@ -41,10 +43,11 @@ export function welcome({ apiUrl, opsUrl, seconds, hasDemo, hasOwnOperators }: W
     -d '{"org_slug":"demo","email":"admin@demo.test","password":"demo-password"}'
 
 `;
+  const admin = hasAdmin ? `  Admin            ${apiUrl}/\n` : '';
   return `
   Workforce platform is ready in ${seconds.toFixed(1)} s
 
-  API reference    ${apiUrl}/api/docs
+${admin}  API reference    ${apiUrl}/api/docs
   Queue dashboard  ${opsUrl}/queues${queueLogin}
 ${hasDemo ? demo : '\n'}  Press Ctrl-C to stop. Data is kept.
 `;

@@ -12,6 +12,8 @@ const checks: Record<string, string> = {
   'openapi-lint': 'OpenAPI document',
   'openapi-compat': 'API compatibility (docs/compatibility.md)',
   'migration-lint': 'migrations that are safe during a rollout',
+  // Otherwise, the first tests of the browser would all build it.
+  'build-admin': 'build of the admin application',
   'schema-check': 'migrations match the schema (npm run migrate create <name> writes a missing one)',
 };
 

@@ -80,15 +80,19 @@ export default async function setUp(project: TestProject): Promise<() => Promise
       passed.map((file) => file.filepath),
     );
     await tearDown();
-    if (found.length > 0) throw new Error(formatErrors('Secrets were logged', found));
-    if (unseen.length > 0) throw new Error(formatErrors('Described and received responses differ', unseen));
-    if (unwritten.length > 0) throw new Error(formatErrors('Declared and written events differ', unwritten));
+    const errors = [
+      ...formatErrors('Secrets were logged', found),
+      ...formatErrors('Described and received responses differ', unseen),
+      ...formatErrors('Declared and written events differ', unwritten),
+    ];
+    if (errors.length > 0) throw new Error(errors.join('\n'));
   };
 }
 
-function formatErrors(title: string, errors: readonly string[]): string {
-  const shown = errors.slice(0, 20).map((line) => `  ${line}`);
-  return `${title} (${errors.length}):\n${shown.join('\n')}`;
+/** The lines of a report; none without errors. */
+function formatErrors(title: string, errors: readonly string[]): string[] {
+  if (errors.length === 0) return [];
+  return [`${title} (${errors.length}):`, ...errors.slice(0, 20).map((line) => `  ${line}`)];
 }
 
 /**

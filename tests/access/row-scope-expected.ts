@@ -1,6 +1,7 @@
 import { ownedRows, ownerMatches, permittedIds, type Structure } from './row-scope-model.ts';
 import {
   expectedScope,
+  resourcesByPrimaryTeam,
   type ScopedResource,
   type ScopeVariant,
   scopedResources,
@@ -15,9 +16,6 @@ export interface ExpectedRows {
   /** All rows, grouped by whether they are permitted and by the kinds of ownership. */
   kinds: number[][];
 }
-
-/** Adding a member requires no right on the employee, so memberships give no rights on people and their seats. */
-const resourcesByPrimaryTeam = ['employee', 'employee_change', 'employee_private', 'position'];
 
 /** Returns the rows of each resource that a user may read with a variant. */
 export async function findExpected(

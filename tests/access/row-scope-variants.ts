@@ -1,5 +1,5 @@
 import { areas } from '@wfp/areas';
-import type { Permission, Resource, Scope } from '@wfp/shared';
+import type { Permission, Resource, Right, Scope } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
 import type { Client } from '@wfp/testing';
@@ -25,6 +25,9 @@ export interface ScopeVariant {
   role: string;
   bound?: 'own' | TeamName;
 }
+
+/** Adding a member requires no right on the employee, so memberships give no rights on people and their seats. */
+export const resourcesByPrimaryTeam = ['employee', 'employee_change', 'employee_private', 'position'];
 
 /** All variants that cover less than the whole organization. */
 export const scopeVariants: readonly ScopeVariant[] = [
@@ -93,25 +96,44 @@ export const scopedResources = allScopedResources.filter(
   ({ resource }) => chosen?.includes(resource.code) ?? true,
 );
 
-/** Creates the roles of all variants, and a role to read events, which have no row scope of their own. */
-export async function makeRoles({ owner }: RowScopeWorld): Promise<Record<string, number>> {
-  const roles: Record<string, number> = {};
-  const make = async (code: string, permissions: { permission: Permission; scopes: readonly Scope[] }[]) => {
-    const response = await owner.call('POST', '/roles', { code: `scoped_${code}`, name: code, permissions });
-    if (response.status !== 201) throw new Error(JSON.stringify(response.body));
-    roles[code] = response.body.id;
+type RolePermission = { permission: Permission; scopes: readonly Scope[] };
+
+/** Creates a role. Returns its id. */
+export async function makeRole(owner: Client, code: string, permissions: RolePermission[]): Promise<number> {
+  const response = await owner.call('POST', '/roles', { code: `scoped_${code}`, name: code, permissions });
+  if (response.status !== 201) throw new Error(JSON.stringify(response.body));
+  return response.body.id;
+}
+
+/** The permissions with some rights on all resources, with those of the scopes that each resource has. */
+export const scopedPermissions = (
+  scopes: readonly Scope[],
+  rightsOf: (one: ScopedResource) => readonly Right[],
+): RolePermission[] =>
+  allScopedResources.flatMap((one) => {
+    const known = scopes.filter((scope) => knownScopes(one.resource).includes(scope));
+    if (known.length === 0) return [];
+    return rightsOf(one).map((right) => ({
+      permission: `${one.resource.code}:${right}` as const,
+      scopes: known,
+    }));
+  });
+
+/**
+ * Creates the roles of all variants, and a role to read events, which have no row scope of their own.
+ *
+ * @param rightsOf the rights of the roles on a resource: by default those to read and export its rows
+ */
+export async function makeRoles(
+  { owner }: RowScopeWorld,
+  rightsOf: (one: ScopedResource) => readonly Right[] = ({ exportPath }) =>
+    exportPath ? ['read', 'export'] : ['read'],
+): Promise<Record<string, number>> {
+  const roles: Record<string, number> = {
+    events: await makeRole(owner, 'events', [{ permission: 'event:read', scopes: ['org'] }]),
   };
-  await make('events', [{ permission: 'event:read', scopes: ['org'] }]);
-  for (const [code, scopes] of Object.entries(kinds)) {
-    const permissions = allScopedResources.flatMap(({ resource, exportPath }) => {
-      const known = scopes.filter((scope) => knownScopes(resource).includes(scope));
-      const rights = exportPath ? (['read', 'export'] as const) : (['read'] as const);
-      return known.length === 0
-        ? []
-        : rights.map((right) => ({ permission: `${resource.code}:${right}` as const, scopes: known }));
-    });
-    await make(code, permissions);
-  }
+  for (const [code, scopes] of Object.entries(kinds))
+    roles[code] = await makeRole(owner, code, scopedPermissions(scopes, rightsOf));
   return roles;
 }
 

@@ -2,7 +2,7 @@ import { areas } from '@wfp/areas';
 import { catalogueOf } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import type { Client } from '@wfp/testing';
-import { openStream } from '@wfp/testing/stream-client.ts';
+import { openServedStream } from '@wfp/testing/stream-client.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exportAndDownload } from '../../packages/areas/src/transfers/testing/transfers.ts';
@@ -45,6 +45,13 @@ afterAll(async () => {
   await worker?.stop();
   await world?.service.stop();
 });
+
+/** The ids of those of the records whose names the user gets. */
+async function namesOf(who: Client, code: string, ids: readonly number[]): Promise<number[]> {
+  const { status, body } = await who.call('GET', `/names?${code}=${ids.join()}`);
+  expect([code, status]).toEqual([code, 200]);
+  return body[code].map((one: { id: number }) => one.id);
+}
 
 const sorted = (ids: Iterable<number>) => [...new Set(ids)].sort((a, b) => a - b);
 
@@ -171,6 +178,11 @@ describe.each(cases)('%s with %s', (name, _, variant) => {
       if (!one.list) continue;
       const list = await listed(who, one.list);
       expect([code, list]).toEqual([code, ids && { ids, total: ids.length }]);
+      if (one.resource.naming)
+        expect([code, sorted(await namesOf(who, code, requested))]).toEqual([
+          code,
+          sorted(requested.filter((id) => ids?.includes(id))),
+        ]);
       const fetched = requested.map(async (id) => [id, (await who.call('GET', `${one.list}/${id}`)).status]);
       const statuses = requested.map((id) => [id, ids === null ? 403 : ids.includes(id) ? 200 : 404]);
       expect([code, await Promise.all(fetched)]).toEqual([code, statuses]);
@@ -228,7 +240,7 @@ describe.each(cases.filter(([, , variant]) => exportVariants.includes(variant)))
       const who = people[name];
       await grantVariant(world, roles, who, variant);
       const expected = await findExpected(world, structure, name, variant);
-      const stream = await openStream(service.url, who.token, '?last_event_id=0');
+      const stream = await openServedStream(service.url, who.token, '?last_event_id=0');
       // Events arrive in order: the task created last marks the end.
       const mine = variant.bound ? { assigned_team_id: teams.crew } : { assigned_to: who.user.id };
       const last = (await owner.call('POST', '/tasks', { title: 'The last one', ...mine })).body.id;

@@ -1,6 +1,7 @@
 import { createClient } from '@wfp/client';
 import { type Client, createTestClient } from '@wfp/testing';
 import { ignoreDropped } from '@wfp/testing/database.ts';
+import { maxStallMs } from '@wfp/testing/max-stall.ts';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { disablePrompts } from '@wfp/testing/without-prompts.ts';
 import pg from 'pg';
@@ -80,6 +81,7 @@ function originOf(host: string): string {
 
 async function openPage(host: string, query: string): Promise<Page> {
   const page = await browser.newPage();
+  page.setDefaultTimeout(maxStallMs);
   const source = `${proxy.url}/api/events/stream?token=${owner.token}${query}`;
   await page.goto(`${originOf(host)}/#${encodeURIComponent(source)}`);
   return page;
@@ -88,6 +90,7 @@ async function openPage(host: string, query: string): Promise<Page> {
 /** Opens a page that streams with the client library. Its first access token is invalid, as if expired. */
 async function openClientPage(refresh_token: string): Promise<Page> {
   const page = await browser.newPage();
+  page.setDefaultTimeout(maxStallMs);
   const given = { baseUrl: proxy.url, tokens: { access_token: 'expired', refresh_token } };
   await page.goto(`${originOf('127.0.0.1')}/client#${encodeURIComponent(JSON.stringify(given))}`);
   return page;

@@ -2,6 +2,7 @@ import { areas } from '@wfp/areas';
 import { Prisma } from '@wfp/shared/db';
 import { LaneQueues } from '@wfp/shared/queue';
 import { startOwnService, type TestService } from '@wfp/testing';
+import { maxStallMs } from '@wfp/testing/max-stall.ts';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { type RunningWorker, startWorker } from '@wfp/testing/worker.ts';
 import { type Browser, chromium as driver } from 'playwright-core';
@@ -45,6 +46,7 @@ afterAll(async () => {
 /** Signs in; returns the page with its errors and its requests to other origins. */
 async function signedIn(name: string) {
   const page = await (await browser.newContext()).newPage();
+  page.setDefaultTimeout(maxStallMs);
   const errors: string[] = [];
   const foreignRequests: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));

@@ -1,4 +1,5 @@
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
+import { maxStallMs } from '@wfp/testing/max-stall.ts';
 import { type Browser, chromium as driver, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { demoLogin } from '../../prisma/seed/demo.ts';
@@ -27,6 +28,7 @@ interface OpenedPage {
 
 async function openReference(fragment = ''): Promise<OpenedPage> {
   const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
+  page.setDefaultTimeout(maxStallMs);
   const errors: string[] = [];
   const foreignRequests: string[] = [];
   page.on('console', (one) => {

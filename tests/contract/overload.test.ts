@@ -15,14 +15,19 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
+/** A session cookie, without which an endpoint that uses it does not ask the database. */
+const cookie = 'wfp-1=unknown';
+const pathOf = (one: Endpoint) => `${fillPath(one.path)}${one.usesCookies && one.query ? '?org_id=1' : ''}`;
+
 /**
  * An overloaded stream responds with 200 and a retry delay to authenticated clients, so this call uses an
  * invalid token.
  */
 const call = (url: string, one: Endpoint, body: unknown = {}) =>
-  sendRaw(url, one.method.toUpperCase(), fillPath(one.path), {
+  sendRaw(url, one.method.toUpperCase(), pathOf(one), {
     token: one.kind === 'stream' ? 'invalid' : owner.token,
     ...(one.method === 'get' ? {} : { text: JSON.stringify(body) }),
+    ...(one.usesCookies && { headers: { cookie } }),
   });
 
 const isLink = (one: Endpoint) => one.kind === 'download' && one.can === 'public';

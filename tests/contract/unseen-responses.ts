@@ -28,6 +28,11 @@ export const unseenResponses: readonly { status: string; reason: string; operati
     ],
   },
   {
+    status: '403',
+    reason: 'requests of other origins: cookie-origins.test.ts',
+    operations: ['PUT /auth/cookie', 'POST /auth/cookie/refresh', 'DELETE /auth/cookie'],
+  },
+  {
     status: '404',
     reason: 'the employee is in the query: as-of.test.ts',
     operations: ['GET /employees/org-chart'],

@@ -18,16 +18,16 @@ afterAll(() => world.stop());
 const lists = endpoints.filter((one) => one.method === 'get' && inputFields(one.query).includes('limit'));
 const acceptsParameter = (one: Endpoint, parameter: string) => inputFields(one.query).includes(parameter);
 
-/** The rows of the table in docs/http.md: lists without `q` or `sort`, with the reason. */
+/** The rows of the table in docs/http.md: lists without `q`, `sort` or `ids`, with the reason. */
 const documented = [
   ...readFileSync('docs/http.md', 'utf8').matchAll(
-    /^\| `(GET [^`]+)` +\| ((?:`q`|`sort`|, )+) +\| (.+?) +\|$/gm,
+    /^\| `(GET [^`]+)` +\| ((?:`q`|`sort`|`ids`|, )+) +\| (.+?) +\|$/gm,
   ),
 ].map(([, list = '', parameters = '', reason = '']) => ({ list, parameters, reason }));
 
-it('every list accepts q and sort, or docs/http.md gives the reason', () => {
+it('every list accepts q, sort and ids, or docs/http.md gives the reason', () => {
   const lacking = lists.flatMap((one) => {
-    const missing = ['q', 'sort'].filter((parameter) => !acceptsParameter(one, parameter));
+    const missing = ['q', 'sort', 'ids'].filter((parameter) => !acceptsParameter(one, parameter));
     return missing.length > 0 ? [[endpointName(one), missing.map((name) => `\`${name}\``).join(', ')]] : [];
   });
   expect(lacking.sort()).toEqual(documented.map(({ list, parameters }) => [list, parameters]).sort());
@@ -84,6 +84,45 @@ describe.each(withNames(lists))('%s', (name, one) => {
     expect(new Set(idsOf(paged)).size).toBe(paged.length);
     const refused = await request({ after: 'made-up' });
     expect([refused.status, Object.keys(refused.body.details?.fieldErrors ?? {})]).toEqual([422, ['after']]);
+  });
+});
+
+const invalidIds = [
+  '',
+  '0',
+  'a',
+  '-1',
+  '1,',
+  '1,,2',
+  '1 ,2',
+  '1'.repeat(17),
+  Array.from({ length: 101 }, (_, n) => n + 1).join(),
+];
+
+describe.each(withNames(lists.filter((one) => acceptsParameter(one, 'ids'))))('%s', (name, one) => {
+  it('returns the existing ones of some ids, in the order of the list, and their number', async () => {
+    const { request, get } = await prepareList(name, one);
+    const { data } = await get({ limit: 100 });
+    const all: number[] = data.map((row: { id: number }) => row.id);
+    expect(all.length).toBeGreaterThan(0);
+    const chosen = all.filter((_, n) => n % 2 === 0).slice(0, 45);
+    const ids = [...chosen, 2_147_483_647, ...chosen].reverse().slice(0, 100).join();
+    const found = { total: chosen.length, total_is_exact: true };
+    const page = await get({ ids, limit: 100 });
+    expect({ ...page, data: page.data.map((row: { id: number }) => row.id) }).toEqual({
+      ...{ data: chosen, ...found },
+      next: null,
+    });
+    expect(await get({ ids, limit: 1 })).toMatchObject(found);
+    expect(await readByCursor((after) => get({ ids, limit: 1, ...after }))).toHaveLength(chosen.length);
+    for (const invalid of invalidIds) {
+      const { status, body } = await request({ ids: invalid });
+      expect([invalid, status, Object.keys(body.details?.fieldErrors ?? {})]).toEqual([
+        invalid,
+        422,
+        ['ids'],
+      ]);
+    }
   });
 });
 

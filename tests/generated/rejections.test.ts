@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto';
-import type { Endpoint } from '@wfp/shared';
+import type { AccessRestriction, Endpoint } from '@wfp/shared';
+import { Prisma } from '@wfp/shared/db';
+import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exampleFor, requiredQuery } from '../contract/description.ts';
@@ -16,6 +18,8 @@ import {
 } from './request.ts';
 
 recordSeenResponses('rejections');
+
+const { sql } = Prisma;
 
 let service: TestService;
 let owner: Client;
@@ -131,22 +135,32 @@ describe('with invalid credentials in the body', () => {
 describe('without any role', () => {
   it.each(withNames(guarded.filter((one) => one.can !== 'signed-in')))('%s returns 403', async (_, one) => {
     const { status, body } = await call(one, fillPath(one.path), userWithoutRoles.token);
-    expect([status, body]).toEqual([403, { error: `Requires ${one.can}` }]);
+    const denial = { reason: 'permission', permission: one.can };
+    expect([status, body]).toEqual([403, { error: `Requires ${one.can}`, ...denial }]);
   });
 });
 
-describe('from a network that the organization does not allow', () => {
-  let outsider: Client;
+describe.each<[AccessRestriction, Prisma.Sql, message: string]>([
+  ['suspended', sql`update organizations set status = 'suspended'`, 'is suspended'],
+  ['foreign_network', sql`update organizations set allowed_networks = '{192.0.2.0/24}'`, 'this network'],
+  ['mfa_setup', sql`update sessions set stage = 'mfa_setup'`, 'second factor'],
+  ['read_only', sql`update organizations set status = 'closing'`, 'read-only'],
+])('with the restriction %s', (restriction, change, message) => {
+  let restricted: Client;
   beforeAll(async () => {
-    outsider = await service.newOrganization();
-    const settings = { security: { allowed_networks: ['192.0.2.0/24'] }, confirm: true };
-    const { status } = await outsider.call('PATCH', '/organizations/current/settings', settings);
-    expect(status).toBe(200);
+    restricted = await service.newOrganization();
+    const { org_id } = restricted.user;
+    const key = restriction === 'mfa_setup' ? sql`org_id` : sql`id`;
+    await executeOperational(service.platform, sql`${change} where ${key} = ${org_id} returning id`);
   });
 
-  it.each(withNames(guarded.filter((one) => one.can === 'signed-in')))('%s returns 403', async (_, one) => {
-    const { status, body } = await call(one, fillPath(one.path), outsider.token);
-    expect([status, body]).toEqual([403, { error: expect.stringContaining('from this network') }]);
+  const affected = guarded.filter(
+    ({ exemptFrom, method }) =>
+      !exemptFrom?.includes(restriction) && (restriction !== 'read_only' || method !== 'get'),
+  );
+  it.each(withNames(affected))('%s returns 403 with the reason', async (_, one) => {
+    const { status, body } = await call(one, fillPath(one.path), restricted.token);
+    expect([status, body]).toEqual([403, { error: expect.stringContaining(message), reason: restriction }]);
   });
 });
 

@@ -56,7 +56,7 @@ const call = (one: Endpoint, prepared: PreparedRequest, headers = {}): Promise<T
     one.method.toUpperCase(),
     requestPath(one, prepared),
     prepared.body,
-    headers,
+    { ...prepared.headers, ...headers },
   );
 
 const plain = endpoints.filter((one) => one.kind === 'plain');

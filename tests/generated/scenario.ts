@@ -6,6 +6,7 @@ export interface PreparedRequest {
   params?: Record<string, number | string>;
   body?: unknown;
   query?: Record<string, number | string>;
+  headers?: Record<string, string>;
   /** The caller, if it is not the client that arranged the request: for example, a session that the call may end. */
   by?: Client;
 }

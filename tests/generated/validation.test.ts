@@ -71,7 +71,10 @@ describe('bodies', () => {
   });
 
   it.each(withBody)('%s reports unknown fields', async (_, one) => {
-    const names = ['no_such_field', 'constructor', 'toString', 'org_id', 'deleted_at'];
+    const known = inputFields(one.body);
+    const names = ['no_such_field', 'constructor', 'toString', 'org_id', 'deleted_at'].filter(
+      (name) => !known.includes(name),
+    );
     const text = JSON.stringify(Object.fromEntries(names.map((name) => [name, 1])));
     expect(await sendInvalid(one, '', text)).toEqual(
       fields(Object.fromEntries(names.map((name) => [name, messages]))),

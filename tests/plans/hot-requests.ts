@@ -108,6 +108,22 @@ export const requests: readonly Operation[] = [
     run: (session) => call(session, 'GET', '/tasks/board'),
   },
   { name: 'read the first page of tasks', rows: 25, run: (session) => call(session, 'GET', '/tasks') },
+  ...['', '&status=todo&sort=-updated_at', '&q=task'].map((further) => ({
+    name: `read 100 tasks by their ids${further}`,
+    rows: 100,
+    run: async (session: Session) => {
+      const ids = Array.from({ length: 100 }, () => anyTask(session));
+      await call(session, 'GET', `/tasks?ids=${ids.join()}&limit=100${further}`);
+    },
+  })),
+  {
+    name: 'read 100 prompt runs by their ids',
+    rows: 100,
+    run: (session) => {
+      const ids = Array.from({ length: 100 }, (_, n) => 1 + 37 * n);
+      return call(session, 'GET', `/prompt-runs?ids=${ids.join()}&limit=100`);
+    },
+  },
   // Compares the first tasks of the board, and finds the words, which few tasks contain, by their trigrams.
   ...['task 17 about', 'responds'].map((words) => ({
     name: `search tasks for ${words}`,

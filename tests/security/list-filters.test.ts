@@ -33,7 +33,7 @@ function rowFields(one: Endpoint): string[] | undefined {
 }
 
 /** Parameters that select a page, or rows by their own texts. */
-const general = ['limit', 'offset', 'after', 'page', 'total', 'sort', 'q', 'deleted'];
+const general = ['limit', 'offset', 'after', 'page', 'total', 'ids', 'include', 'sort', 'q', 'deleted'];
 
 /** Filters that are not a field of the rows, with the reason why they reveal nothing else about them. */
 const reviewed: Record<string, string> = {
@@ -43,6 +43,7 @@ const reviewed: Record<string, string> = {
   'GET /employees/org-chart root_id': 'tested below',
   as_of: 'requires employee_change:read on the row',
   depth: 'a limit',
+  open: 'is the parent_id of the rows',
   live: 'compares starts_at and ends_at',
   hired: 'is hire_date',
   active_on: 'compares joined_on and left_on',

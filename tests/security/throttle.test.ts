@@ -11,6 +11,7 @@ const reviewed: Record<string, string> = {
   'POST /users': 'sets a new password, so there is nothing to guess; the number of hashes is limited',
   'POST /auth/refresh':
     'has 256 random bits and costs one lookup by its hash; sessions of one network refresh more often than ten times a minute',
+  'PUT /auth/cookie': 'like POST /auth/refresh',
 };
 
 it('every endpoint that checks a password, code or token is throttled', () => {

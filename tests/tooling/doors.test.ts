@@ -40,7 +40,7 @@ const builders = [
     'isCountComplete',
     'toTotal',
   ],
-  ...['selectFilteredPage', 'selectSortedPage', 'partsByNullable'],
+  ...['selectFilteredPage', 'selectSortedPage', 'selectDistantPage', 'partsByNullable'],
   ...[
     'ascending',
     'descending',
@@ -53,8 +53,10 @@ const builders = [
   ],
   'settingColumns',
   ...[
+    'interruptLongWork',
     'lockOrganization',
     'lockRecord',
+    'recordLock',
     'lockShared',
     'tryLockShared',
     'isRecorded',
@@ -96,4 +98,17 @@ it('takes connections for an organization from its share', async () => {
     if (/\bpoolsOf\(/.test(await readFile(path.join(folder, file), 'utf8'))) users.push(file);
   // Work of no single organization, and the single connections for reads by key.
   expect(users.sort()).toEqual(['connections/database.ts', 'operational.ts', 'statements/batched.ts']);
+});
+
+it('runs operational statements of a caller in the share of its organization', async () => {
+  const folder = path.join(root, 'packages/areas/src');
+  const files = await readdir(folder, { recursive: true });
+  const sources = files.filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
+  const users = [];
+  for (const file of sources) {
+    const text = await readFile(path.join(folder, file), 'utf8');
+    if (/\bexecuteOperational(?:<[^(]*>)?\(\s*caller\.platform/.test(text)) users.push(file);
+  }
+  expect(sources.length).toBeGreaterThan(500);
+  expect(users).toEqual([]);
 });

@@ -60,6 +60,9 @@ test('starts services, demo, API and worker, and stops them all on SIGTERM', asy
   expect(printed()).toContain('organization demo, email admin@demo.test, password demo-password');
   const [, reference = ''] = /API reference +(\S+)/.exec(printed()) ?? [];
   expect((await fetch(reference)).status).toBe(200);
+  const [, address = ''] = /Admin +(\S+)/.exec(printed()) ?? [];
+  const admin = await fetch(address, { redirect: 'error' });
+  expect(admin.headers.get('content-type')).toBe('text/html; charset=utf-8');
   const [, queues = ''] = /Queue dashboard +(\S+) +\(sign in as demo, demo-password\)/.exec(printed()) ?? [];
   expect(await queueStatus(queues)).toEqual([303, 200]);
   const [, paste] = /Sign in from[^\n]*\n\n([\s\S]*?)\n\n/.exec(printed()) ?? [];

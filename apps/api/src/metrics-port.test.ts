@@ -3,6 +3,7 @@ import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { parseMetrics } from '@wfp/testing/metrics-text.ts';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { openStream } from '@wfp/testing/stream-client.ts';
+import { waitUntilNumbered } from '@wfp/testing/until-numbered.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RunningApi, startApi } from './start-api.ts';
 
@@ -31,6 +32,8 @@ const scrape = async () => {
 const open = (query = '') => openStream(`http://localhost:${pod.port}`, owner.token, query);
 
 it('exports metrics of the streams of a pod', async () => {
+  // The streams begin after the events of the signup.
+  await waitUntilNumbered(service);
   const first = await open();
   const second = await open('?last_event_id=999999');
   await second.until('the reset', (one) => one.messages.length > 0);

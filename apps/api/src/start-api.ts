@@ -16,6 +16,7 @@ import {
   startPlatform,
 } from '@wfp/shared';
 import type { Config } from '@wfp/shared/config';
+import { type AdminFiles, readAdminFiles } from './admin/admin-files.ts';
 import { createApp } from './http/app.ts';
 import { BodyLimits } from './http/limits/body-limits.ts';
 import { createRateLimits } from './http/limits/rate-limits.ts';
@@ -52,6 +53,7 @@ export interface RunningApi {
 export async function startApi(options: ApiOptions): Promise<RunningApi> {
   const { config, log, clock, passwordCost, areas = allAreas } = options;
   const { port = config.PORT, metricsPort = config.METRICS_PORT } = options;
+  const admin = config.ADMIN_UI === 'on' ? await findAdminFiles(log) : null;
   const platform = startPlatform({
     config,
     log,
@@ -61,14 +63,15 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
   });
   const redis = connectRedis(config, log, 'command');
   const streams = new Streams(platform);
-  const app = createApp(areas, {
+  const dependencies = {
     platform,
     limits: createRateLimits(platform, redis),
-    stream: (request) => streams.serve(request),
+    stream: streams.serve.bind(streams),
     sendRetryLater,
     unsent: new UnsentResponses(config.RESPONSE_MAX_UNSENT_MIB * 1024 ** 2, platform.metrics),
     bodies: new BodyLimits(),
-  });
+  };
+  const app = createApp(areas, dependencies, admin);
   const server = createHttpServer(app, config.RESPONSE_STALL_SECONDS * 1_000);
   const drain = makeDrainable(server);
   const probes = createProbes(platform, redis, server);
@@ -104,6 +107,12 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
       await platform.close();
     },
   };
+}
+
+async function findAdminFiles(log: Logger): Promise<AdminFiles | null> {
+  const files = await readAdminFiles();
+  if (!files) log.info('The admin application is not built (npm run build-admin); only the API is served');
+  return files;
 }
 
 /** The API is not ready without PostgreSQL. Without Redis it works, with slower streams and rate limits per process. */

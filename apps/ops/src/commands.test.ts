@@ -76,7 +76,8 @@ it('create-org: creates an organization whose owner chooses a password', async (
 
   const args = ['--email', 'hank@globex.test', '--owner', 'Hank Scorpio', '--as', 'alice', '--yes', '--json'];
   const { code, data } = await ops('create-org', '--name', name, ...args);
-  expect([code, data]).toEqual([0, expect.objectContaining({ slug: 'globex-corporation', ok: true })]);
+  const founded = { slug: 'globex-corporation', ok: true, link: null };
+  expect([code, data]).toEqual([0, expect.objectContaining(founded)]);
   const entries =
     await service.rows(sql`select a.actor_type::text, a.actor_name, a.action, a.resource, e.event_type from audit_log a
     join events e on e.org_id = a.org_id and e.id = a.event_id where a.org_id = ${data.org_id} order by a.id limit 2`);
@@ -96,6 +97,11 @@ it('create-org: creates an organization whose owner chooses a password', async (
       event_type: 'user.post_create',
     },
   ]);
+  const withAdmin = createOpsRunner({ ...service.config, ADMIN_UI: 'on' });
+  const other = await withAdmin('create-org', '--name', name, '--slug', 'globex-2', ...args);
+  expect(other.data.link).toBe(
+    `${service.config.PUBLIC_URL}/auth/invitation#${other.data.token}/globex-2/${Buffer.from('hank@globex.test').toString('base64url')}`,
+  );
   const accepted = await service.call('POST', '/auth/invitation/accept', {
     token: data.token,
     password: newPassword,
@@ -168,6 +174,15 @@ it('reset-password: ends password and sessions and prints a token', async () => 
   });
   expect(reset.status).toBeLessThan(300);
   expect((await signIn(newPassword)).status).toBe(200);
+  const withAdmin = createOpsRunner({ ...service.config, ADMIN_UI: 'on' }, 'yes');
+  const { out } = await withAdmin(...args);
+  const address = Buffer.from(user.user.email).toString('base64url');
+  expect(out).toMatch(
+    new RegExp(
+      `^([\\w-]{43})\nOr the user opens this page:\n${service.config.PUBLIC_URL}/auth/password-reset#\\1/${org}/${address}$`,
+      'm',
+    ),
+  );
   await change(sql`update users set status = 'suspended' where id = ${user.user.id} returning id`);
   expect(await ops(...args)).toMatchObject({
     code: 1,

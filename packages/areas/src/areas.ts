@@ -19,6 +19,7 @@ import { initiatives } from './initiatives/index.ts';
 import { mail } from './mail/index.ts';
 import { maintenance } from './maintenance/index.ts';
 import { mfa } from './mfa/index.ts';
+import { createNamesArea } from './names/index.ts';
 import { navigation } from './navigation/index.ts';
 import { organizations } from './organizations/index.ts';
 import { places } from './places/index.ts';
@@ -26,6 +27,7 @@ import { platform } from './platform/index.ts';
 import { positions } from './positions/index.ts';
 import { prompts } from './prompts/index.ts';
 import { signup } from './signup/index.ts';
+import { start } from './start/index.ts';
 import { taskLabels } from './task-labels/index.ts';
 import { taskViews } from './task-views/index.ts';
 import { tasks } from './tasks/index.ts';
@@ -70,10 +72,15 @@ const productAreas: readonly Area[] = [
   auditLog,
   navigation,
   platform,
+  start,
   health,
   mail,
   maintenance,
 ];
 
-/** All areas, including transfers, which is derived from the exports and imports that the other areas declare. */
-export const areas: readonly Area[] = [...productAreas, createTransfersArea(productAreas)];
+/** All areas, including those that are derived from the declarations of the others. */
+export const areas: readonly Area[] = [
+  ...productAreas,
+  createTransfersArea(productAreas),
+  createNamesArea(productAreas),
+];

@@ -6,7 +6,6 @@ export {
   isStreamTicket,
   type KnownCaller,
   reauthenticate,
-  suspendedOrganizationMessage,
 } from './auth/index.ts';
 export {
   type CallerVisibility,
@@ -16,4 +15,5 @@ export {
   type StreamQuery,
 } from './events/index.ts';
 export * from './operations/index.ts';
+export { OrgSlug } from './organizations/index.ts';
 export { describeEventType } from './platform/index.ts';

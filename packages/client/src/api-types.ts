@@ -121,6 +121,16 @@ export interface paths {
         /** Verify the hash chain of the audit log */
         get: operations["verifyAuditLog"];
     };
+    "/auth/cookie": {
+        /** Keep a session in a cookie */
+        put: operations["storeSessionInCookie"];
+        /** End the session of the cookie */
+        delete: operations["endSessionOfCookie"];
+    };
+    "/auth/cookie/refresh": {
+        /** Refresh the session of the cookie */
+        post: operations["refreshSessionOfCookie"];
+    };
     "/auth/invitation/accept": {
         /** Accept an invitation */
         post: operations["acceptInvitation"];
@@ -572,6 +582,10 @@ export interface paths {
     "/mfa/totp/{id}/confirm": {
         /** Confirm an authenticator app with a code */
         post: operations["confirmTotp"];
+    };
+    "/names": {
+        /** List the names of records by id */
+        get: operations["listNames"];
     };
     "/navigation": {
         /** Show your menu */
@@ -1233,6 +1247,16 @@ export interface paths {
         /** List your permissions */
         get: operations["listMyPermissions"];
     };
+    "/users/me/preferences": {
+        /** Fetch your preferences */
+        get: operations["getMyPreferences"];
+        /** Set and remove some of your preferences */
+        patch: operations["updateMyPreferences"];
+    };
+    "/users/me/start": {
+        /** Fetch what a client needs to start */
+        get: operations["getStart"];
+    };
     "/webhooks": {
         /** List webhook endpoints */
         get: operations["listWebhooks"];
@@ -1322,6 +1346,17 @@ export interface components {
             /** Format: int32 */
             version?: number;
         };
+        ActionMetadata: {
+            /** @enum {string} */
+            applies_to: "record" | "list";
+            has_body: boolean;
+            /** @enum {string} */
+            method: "post" | "put";
+            name: string;
+            path: string;
+            secret_fields: string[];
+            summary: string;
+        };
         Announcement: {
             /** Format: date-time */
             readonly acknowledged_at: string | null;
@@ -1330,6 +1365,7 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             body_md: string;
+            can?: components["schemas"]["RecordRights"];
             /** Format: date-time */
             readonly created_at: string;
             /** Format: int32 */
@@ -1384,6 +1420,7 @@ export interface components {
             /** Format: int32 */
             readonly announcement_id: number;
             body: string;
+            can?: components["schemas"]["RecordRights"];
             /** Format: date-time */
             readonly created_at: string;
             /** Format: int32 */
@@ -1720,9 +1757,10 @@ export interface components {
              */
             event_type: "announcement.unpublished";
         };
-        AnyEvent: components["schemas"]["AnnouncementAcknowledgedEvent"] | components["schemas"]["AnnouncementCommentCreatedEvent"] | components["schemas"]["AnnouncementCommentDeletedEvent"] | components["schemas"]["AnnouncementCommentRestoredEvent"] | components["schemas"]["AnnouncementCommentUpdatedEvent"] | components["schemas"]["AnnouncementExpiredEvent"] | components["schemas"]["AnnouncementPostArchiveEvent"] | components["schemas"]["AnnouncementPostCreateEvent"] | components["schemas"]["AnnouncementPostRestoreEvent"] | components["schemas"]["AnnouncementPostUpdateEvent"] | components["schemas"]["AnnouncementPublishedEvent"] | components["schemas"]["AnnouncementReadEvent"] | components["schemas"]["AnnouncementScheduledEvent"] | components["schemas"]["AnnouncementUnpublishedEvent"] | components["schemas"]["ApiKeyExpiredEvent"] | components["schemas"]["ApiKeyExpiringEvent"] | components["schemas"]["ApiKeyPostArchiveEvent"] | components["schemas"]["ApiKeyPostCreateEvent"] | components["schemas"]["ApiKeyPostUpdateEvent"] | components["schemas"]["AuditLogSealedEvent"] | components["schemas"]["AuditLogVerifiedEvent"] | components["schemas"]["AuditSearchPostArchiveEvent"] | components["schemas"]["AuditSearchPostCreateEvent"] | components["schemas"]["AuditSearchPostRestoreEvent"] | components["schemas"]["AuditSearchPostUpdateEvent"] | components["schemas"]["AuthLoginEvent"] | components["schemas"]["AuthLoginFailedEvent"] | components["schemas"]["AuthLogoutEvent"] | components["schemas"]["AuthMfaDisabledEvent"] | components["schemas"]["AuthMfaEnabledEvent"] | components["schemas"]["AuthMfaEnrolmentStartedEvent"] | components["schemas"]["AuthMfaFailedEvent"] | components["schemas"]["AuthMfaProvenEvent"] | components["schemas"]["AuthMfaRecoveryUsedEvent"] | components["schemas"]["AuthMfaResetEvent"] | components["schemas"]["AuthPasswordChangedEvent"] | components["schemas"]["AuthPasswordResetEvent"] | components["schemas"]["AuthPasswordResetRequestedEvent"] | components["schemas"]["AuthStreamTicketIssuedEvent"] | components["schemas"]["AuthTokenRefreshedEvent"] | components["schemas"]["AuthTokenReuseDetectedEvent"] | components["schemas"]["CategoryMergedEvent"] | components["schemas"]["CategoryPostArchiveEvent"] | components["schemas"]["CategoryPostCreateEvent"] | components["schemas"]["CategoryPostRestoreEvent"] | components["schemas"]["CategoryPostUpdateEvent"] | components["schemas"]["CompanyConfigurationPostUpdateEvent"] | components["schemas"]["CoreValuePostArchiveEvent"] | components["schemas"]["CoreValuePostCreateEvent"] | components["schemas"]["CoreValuePostRestoreEvent"] | components["schemas"]["CoreValuePostUpdateEvent"] | components["schemas"]["EmployeeChangeAppliedEvent"] | components["schemas"]["EmployeeChangeCancelledEvent"] | components["schemas"]["EmployeeChangeProposedEvent"] | components["schemas"]["EmployeeChangeScheduledEvent"] | components["schemas"]["EmployeeHiredEvent"] | components["schemas"]["EmployeeManagerChangedEvent"] | components["schemas"]["EmployeePostArchiveEvent"] | components["schemas"]["EmployeePostCreateEvent"] | components["schemas"]["EmployeePostRestoreEvent"] | components["schemas"]["EmployeePostUpdateEvent"] | components["schemas"]["EmployeeRehiredEvent"] | components["schemas"]["EmployeeTerminatedEvent"] | components["schemas"]["EmployeePrivatePostUpdateEvent"] | components["schemas"]["EnumPostArchiveEvent"] | components["schemas"]["EnumPostCreateEvent"] | components["schemas"]["EnumPostRestoreEvent"] | components["schemas"]["EnumPostUpdateEvent"] | components["schemas"]["EnumValueCreatedEvent"] | components["schemas"]["EnumValueDeletedEvent"] | components["schemas"]["EnumValueReplacedEvent"] | components["schemas"]["EnumValueRestoredEvent"] | components["schemas"]["EnumValueUpdatedEvent"] | components["schemas"]["ExportFailedEvent"] | components["schemas"]["ExportPostArchiveEvent"] | components["schemas"]["ExportPostCreateEvent"] | components["schemas"]["ExportPostExportEvent"] | components["schemas"]["FilePostArchiveEvent"] | components["schemas"]["FilePostCreateEvent"] | components["schemas"]["FilePostRestoreEvent"] | components["schemas"]["FileRefusedEvent"] | components["schemas"]["FileUploadedEvent"] | components["schemas"]["GrantExpiredEvent"] | components["schemas"]["GrantPostArchiveEvent"] | components["schemas"]["GrantPostCreateEvent"] | components["schemas"]["HolidayPostArchiveEvent"] | components["schemas"]["HolidayPostCreateEvent"] | components["schemas"]["HolidayPostRestoreEvent"] | components["schemas"]["HolidayPostUpdateEvent"] | components["schemas"]["HolidayCalendarImportedEvent"] | components["schemas"]["HolidayCalendarPostArchiveEvent"] | components["schemas"]["HolidayCalendarPostCreateEvent"] | components["schemas"]["HolidayCalendarPostRestoreEvent"] | components["schemas"]["HolidayCalendarPostUpdateEvent"] | components["schemas"]["ImportCompletedEvent"] | components["schemas"]["ImportFailedEvent"] | components["schemas"]["ImportPostCreateEvent"] | components["schemas"]["InitiativeCompletedEvent"] | components["schemas"]["InitiativeHealthChangedEvent"] | components["schemas"]["InitiativeMemberCreatedEvent"] | components["schemas"]["InitiativeMemberDeletedEvent"] | components["schemas"]["InitiativeMemberRestoredEvent"] | components["schemas"]["InitiativeMemberUpdatedEvent"] | components["schemas"]["InitiativePostArchiveEvent"] | components["schemas"]["InitiativePostCreateEvent"] | components["schemas"]["InitiativePostRestoreEvent"] | components["schemas"]["InitiativePostUpdateEvent"] | components["schemas"]["InitiativeTaskLinkedEvent"] | components["schemas"]["InitiativeTaskUnlinkedEvent"] | components["schemas"]["InitiativeUpdateCreatedEvent"] | components["schemas"]["InitiativeUpdateDueEvent"] | components["schemas"]["NavigationItemPostArchiveEvent"] | components["schemas"]["NavigationItemPostCreateEvent"] | components["schemas"]["NavigationItemPostRestoreEvent"] | components["schemas"]["NavigationItemPostUpdateEvent"] | components["schemas"]["OrganizationAddressCreatedEvent"] | components["schemas"]["OrganizationAddressDeletedEvent"] | components["schemas"]["OrganizationAddressRestoredEvent"] | components["schemas"]["OrganizationAddressUpdatedEvent"] | components["schemas"]["OrganizationClosedEvent"] | components["schemas"]["OrganizationClosingEvent"] | components["schemas"]["OrganizationContactCreatedEvent"] | components["schemas"]["OrganizationContactDeletedEvent"] | components["schemas"]["OrganizationContactRestoredEvent"] | components["schemas"]["OrganizationContactUpdatedEvent"] | components["schemas"]["OrganizationOwnershipTransferredEvent"] | components["schemas"]["OrganizationPostCreateEvent"] | components["schemas"]["OrganizationPostUpdateEvent"] | components["schemas"]["OrganizationReopenedEvent"] | components["schemas"]["OrganizationResumedEvent"] | components["schemas"]["OrganizationSettingChangedEvent"] | components["schemas"]["OrganizationSocialLinkCreatedEvent"] | components["schemas"]["OrganizationSocialLinkDeletedEvent"] | components["schemas"]["OrganizationSocialLinkRestoredEvent"] | components["schemas"]["OrganizationSocialLinkUpdatedEvent"] | components["schemas"]["OrganizationSuspendedEvent"] | components["schemas"]["OrganizationVerifiedEvent"] | components["schemas"]["PlacePostArchiveEvent"] | components["schemas"]["PlacePostCreateEvent"] | components["schemas"]["PlacePostRestoreEvent"] | components["schemas"]["PlacePostUpdateEvent"] | components["schemas"]["PlaceBookingPostArchiveEvent"] | components["schemas"]["PlaceBookingPostCreateEvent"] | components["schemas"]["PlaceBookingPostRestoreEvent"] | components["schemas"]["PlaceBookingPostUpdateEvent"] | components["schemas"]["PositionClosedEvent"] | components["schemas"]["PositionFrozenEvent"] | components["schemas"]["PositionOpenedEvent"] | components["schemas"]["PositionPostArchiveEvent"] | components["schemas"]["PositionPostCreateEvent"] | components["schemas"]["PositionPostRestoreEvent"] | components["schemas"]["PositionPostUpdateEvent"] | components["schemas"]["PositionVacatedEvent"] | components["schemas"]["PromptRunAppliedEvent"] | components["schemas"]["PromptRunCompletedEvent"] | components["schemas"]["PromptTemplatePostArchiveEvent"] | components["schemas"]["PromptTemplatePostCreateEvent"] | components["schemas"]["PromptTemplatePostRestoreEvent"] | components["schemas"]["PromptTemplatePostUpdateEvent"] | components["schemas"]["RolePermissionsChangedEvent"] | components["schemas"]["RolePostArchiveEvent"] | components["schemas"]["RolePostCreateEvent"] | components["schemas"]["RolePostUpdateEvent"] | components["schemas"]["TaskCommentCreatedEvent"] | components["schemas"]["TaskCommentDeletedEvent"] | components["schemas"]["TaskCommentRestoredEvent"] | components["schemas"]["TaskCommentUpdatedEvent"] | components["schemas"]["TaskCompletedEvent"] | components["schemas"]["TaskPostArchiveEvent"] | components["schemas"]["TaskPostCreateEvent"] | components["schemas"]["TaskPostRestoreEvent"] | components["schemas"]["TaskPostUpdateEvent"] | components["schemas"]["TaskRelationAddedEvent"] | components["schemas"]["TaskRelationRemovedEvent"] | components["schemas"]["TaskRelationRestoredEvent"] | components["schemas"]["TaskReminderAddedEvent"] | components["schemas"]["TaskReminderChangedEvent"] | components["schemas"]["TaskReminderDueEvent"] | components["schemas"]["TaskReminderRemovedEvent"] | components["schemas"]["TaskReminderRestoredEvent"] | components["schemas"]["TaskLabelMergedEvent"] | components["schemas"]["TaskLabelPostArchiveEvent"] | components["schemas"]["TaskLabelPostCreateEvent"] | components["schemas"]["TaskLabelPostRestoreEvent"] | components["schemas"]["TaskLabelPostUpdateEvent"] | components["schemas"]["TaskViewPostArchiveEvent"] | components["schemas"]["TaskViewPostCreateEvent"] | components["schemas"]["TaskViewPostRestoreEvent"] | components["schemas"]["TaskViewPostUpdateEvent"] | components["schemas"]["TeamMemberChangedEvent"] | components["schemas"]["TeamMemberJoinedEvent"] | components["schemas"]["TeamMemberLeftEvent"] | components["schemas"]["TeamMergedEvent"] | components["schemas"]["TeamMovedEvent"] | components["schemas"]["TeamPostArchiveEvent"] | components["schemas"]["TeamPostCreateEvent"] | components["schemas"]["TeamPostRestoreEvent"] | components["schemas"]["TeamPostUpdateEvent"] | components["schemas"]["UserActivatedEvent"] | components["schemas"]["UserDeactivatedEvent"] | components["schemas"]["UserEmailChangeRequestedEvent"] | components["schemas"]["UserEmailChangedEvent"] | components["schemas"]["UserErasedEvent"] | components["schemas"]["UserInvitedEvent"] | components["schemas"]["UserNavigationChangedEvent"] | components["schemas"]["UserPostArchiveEvent"] | components["schemas"]["UserPostCreateEvent"] | components["schemas"]["UserPostUpdateEvent"] | components["schemas"]["UserProfileUpdatedEvent"] | components["schemas"]["UserResumedEvent"] | components["schemas"]["UserSuspendedEvent"] | components["schemas"]["UserVerificationRequestedEvent"] | components["schemas"]["UserIdentityPostArchiveEvent"] | components["schemas"]["UserIdentityPostCreateEvent"] | components["schemas"]["WebhookTestEvent"] | components["schemas"]["WebhookEndpointAuthorizationLostEvent"] | components["schemas"]["WebhookEndpointDeliveryRetriedEvent"] | components["schemas"]["WebhookEndpointDisabledEvent"] | components["schemas"]["WebhookEndpointFailedRetriedEvent"] | components["schemas"]["WebhookEndpointFailingEvent"] | components["schemas"]["WebhookEndpointPostArchiveEvent"] | components["schemas"]["WebhookEndpointPostCreateEvent"] | components["schemas"]["WebhookEndpointPostRestoreEvent"] | components["schemas"]["WebhookEndpointPostUpdateEvent"] | components["schemas"]["WebhookEndpointRefusedEvent"] | components["schemas"]["WebhookEndpointReplayCancelledEvent"] | components["schemas"]["WebhookEndpointReplayStartedEvent"] | components["schemas"]["WebhookEndpointSecretRotatedEvent"] | components["schemas"]["WorkSchedulePostArchiveEvent"] | components["schemas"]["WorkSchedulePostCreateEvent"] | components["schemas"]["WorkSchedulePostRestoreEvent"] | components["schemas"]["WorkSchedulePostUpdateEvent"];
+        AnyEvent: components["schemas"]["AnnouncementAcknowledgedEvent"] | components["schemas"]["AnnouncementCommentCreatedEvent"] | components["schemas"]["AnnouncementCommentDeletedEvent"] | components["schemas"]["AnnouncementCommentRestoredEvent"] | components["schemas"]["AnnouncementCommentUpdatedEvent"] | components["schemas"]["AnnouncementExpiredEvent"] | components["schemas"]["AnnouncementPostArchiveEvent"] | components["schemas"]["AnnouncementPostCreateEvent"] | components["schemas"]["AnnouncementPostRestoreEvent"] | components["schemas"]["AnnouncementPostUpdateEvent"] | components["schemas"]["AnnouncementPublishedEvent"] | components["schemas"]["AnnouncementReadEvent"] | components["schemas"]["AnnouncementScheduledEvent"] | components["schemas"]["AnnouncementUnpublishedEvent"] | components["schemas"]["ApiKeyExpiredEvent"] | components["schemas"]["ApiKeyExpiringEvent"] | components["schemas"]["ApiKeyPostArchiveEvent"] | components["schemas"]["ApiKeyPostCreateEvent"] | components["schemas"]["ApiKeyPostUpdateEvent"] | components["schemas"]["AuditLogSealedEvent"] | components["schemas"]["AuditLogVerifiedEvent"] | components["schemas"]["AuditSearchPostArchiveEvent"] | components["schemas"]["AuditSearchPostCreateEvent"] | components["schemas"]["AuditSearchPostRestoreEvent"] | components["schemas"]["AuditSearchPostUpdateEvent"] | components["schemas"]["AuthLoginEvent"] | components["schemas"]["AuthLoginFailedEvent"] | components["schemas"]["AuthLogoutEvent"] | components["schemas"]["AuthMfaDisabledEvent"] | components["schemas"]["AuthMfaEnabledEvent"] | components["schemas"]["AuthMfaEnrolmentStartedEvent"] | components["schemas"]["AuthMfaFailedEvent"] | components["schemas"]["AuthMfaProvenEvent"] | components["schemas"]["AuthMfaRecoveryUsedEvent"] | components["schemas"]["AuthMfaResetEvent"] | components["schemas"]["AuthPasswordChangedEvent"] | components["schemas"]["AuthPasswordResetEvent"] | components["schemas"]["AuthPasswordResetRequestedEvent"] | components["schemas"]["AuthStreamTicketIssuedEvent"] | components["schemas"]["AuthTokenRefreshedEvent"] | components["schemas"]["AuthTokenReuseDetectedEvent"] | components["schemas"]["CategoryMergedEvent"] | components["schemas"]["CategoryPostArchiveEvent"] | components["schemas"]["CategoryPostCreateEvent"] | components["schemas"]["CategoryPostRestoreEvent"] | components["schemas"]["CategoryPostUpdateEvent"] | components["schemas"]["CompanyConfigurationPostUpdateEvent"] | components["schemas"]["CoreValuePostArchiveEvent"] | components["schemas"]["CoreValuePostCreateEvent"] | components["schemas"]["CoreValuePostRestoreEvent"] | components["schemas"]["CoreValuePostUpdateEvent"] | components["schemas"]["EmployeeChangeAppliedEvent"] | components["schemas"]["EmployeeChangeCancelledEvent"] | components["schemas"]["EmployeeChangeProposedEvent"] | components["schemas"]["EmployeeChangeScheduledEvent"] | components["schemas"]["EmployeeHiredEvent"] | components["schemas"]["EmployeeManagerChangedEvent"] | components["schemas"]["EmployeePostArchiveEvent"] | components["schemas"]["EmployeePostCreateEvent"] | components["schemas"]["EmployeePostRestoreEvent"] | components["schemas"]["EmployeePostUpdateEvent"] | components["schemas"]["EmployeeRehiredEvent"] | components["schemas"]["EmployeeTerminatedEvent"] | components["schemas"]["EmployeePrivatePostUpdateEvent"] | components["schemas"]["EnumPostArchiveEvent"] | components["schemas"]["EnumPostCreateEvent"] | components["schemas"]["EnumPostRestoreEvent"] | components["schemas"]["EnumPostUpdateEvent"] | components["schemas"]["EnumValueCreatedEvent"] | components["schemas"]["EnumValueDeletedEvent"] | components["schemas"]["EnumValueReplacedEvent"] | components["schemas"]["EnumValueRestoredEvent"] | components["schemas"]["EnumValueUpdatedEvent"] | components["schemas"]["ExportFailedEvent"] | components["schemas"]["ExportPostArchiveEvent"] | components["schemas"]["ExportPostCreateEvent"] | components["schemas"]["ExportPostExportEvent"] | components["schemas"]["FilePostArchiveEvent"] | components["schemas"]["FilePostCreateEvent"] | components["schemas"]["FilePostRestoreEvent"] | components["schemas"]["FileRefusedEvent"] | components["schemas"]["FileUploadedEvent"] | components["schemas"]["GrantExpiredEvent"] | components["schemas"]["GrantPostArchiveEvent"] | components["schemas"]["GrantPostCreateEvent"] | components["schemas"]["HolidayPostArchiveEvent"] | components["schemas"]["HolidayPostCreateEvent"] | components["schemas"]["HolidayPostRestoreEvent"] | components["schemas"]["HolidayPostUpdateEvent"] | components["schemas"]["HolidayCalendarImportedEvent"] | components["schemas"]["HolidayCalendarPostArchiveEvent"] | components["schemas"]["HolidayCalendarPostCreateEvent"] | components["schemas"]["HolidayCalendarPostRestoreEvent"] | components["schemas"]["HolidayCalendarPostUpdateEvent"] | components["schemas"]["ImportCompletedEvent"] | components["schemas"]["ImportFailedEvent"] | components["schemas"]["ImportPostCreateEvent"] | components["schemas"]["InitiativeCompletedEvent"] | components["schemas"]["InitiativeHealthChangedEvent"] | components["schemas"]["InitiativeMemberCreatedEvent"] | components["schemas"]["InitiativeMemberDeletedEvent"] | components["schemas"]["InitiativeMemberRestoredEvent"] | components["schemas"]["InitiativeMemberUpdatedEvent"] | components["schemas"]["InitiativePostArchiveEvent"] | components["schemas"]["InitiativePostCreateEvent"] | components["schemas"]["InitiativePostRestoreEvent"] | components["schemas"]["InitiativePostUpdateEvent"] | components["schemas"]["InitiativeTaskLinkedEvent"] | components["schemas"]["InitiativeTaskUnlinkedEvent"] | components["schemas"]["InitiativeUpdateCreatedEvent"] | components["schemas"]["InitiativeUpdateDueEvent"] | components["schemas"]["NavigationItemPostArchiveEvent"] | components["schemas"]["NavigationItemPostCreateEvent"] | components["schemas"]["NavigationItemPostRestoreEvent"] | components["schemas"]["NavigationItemPostUpdateEvent"] | components["schemas"]["OrganizationAddressCreatedEvent"] | components["schemas"]["OrganizationAddressDeletedEvent"] | components["schemas"]["OrganizationAddressRestoredEvent"] | components["schemas"]["OrganizationAddressUpdatedEvent"] | components["schemas"]["OrganizationClosedEvent"] | components["schemas"]["OrganizationClosingEvent"] | components["schemas"]["OrganizationContactCreatedEvent"] | components["schemas"]["OrganizationContactDeletedEvent"] | components["schemas"]["OrganizationContactRestoredEvent"] | components["schemas"]["OrganizationContactUpdatedEvent"] | components["schemas"]["OrganizationOwnershipTransferredEvent"] | components["schemas"]["OrganizationPostCreateEvent"] | components["schemas"]["OrganizationPostUpdateEvent"] | components["schemas"]["OrganizationReopenedEvent"] | components["schemas"]["OrganizationResumedEvent"] | components["schemas"]["OrganizationSettingChangedEvent"] | components["schemas"]["OrganizationSocialLinkCreatedEvent"] | components["schemas"]["OrganizationSocialLinkDeletedEvent"] | components["schemas"]["OrganizationSocialLinkRestoredEvent"] | components["schemas"]["OrganizationSocialLinkUpdatedEvent"] | components["schemas"]["OrganizationSuspendedEvent"] | components["schemas"]["OrganizationVerifiedEvent"] | components["schemas"]["PlacePostArchiveEvent"] | components["schemas"]["PlacePostCreateEvent"] | components["schemas"]["PlacePostRestoreEvent"] | components["schemas"]["PlacePostUpdateEvent"] | components["schemas"]["PlaceBookingPostArchiveEvent"] | components["schemas"]["PlaceBookingPostCreateEvent"] | components["schemas"]["PlaceBookingPostRestoreEvent"] | components["schemas"]["PlaceBookingPostUpdateEvent"] | components["schemas"]["PositionClosedEvent"] | components["schemas"]["PositionFrozenEvent"] | components["schemas"]["PositionOpenedEvent"] | components["schemas"]["PositionPostArchiveEvent"] | components["schemas"]["PositionPostCreateEvent"] | components["schemas"]["PositionPostRestoreEvent"] | components["schemas"]["PositionPostUpdateEvent"] | components["schemas"]["PositionVacatedEvent"] | components["schemas"]["PromptRunAppliedEvent"] | components["schemas"]["PromptRunCompletedEvent"] | components["schemas"]["PromptTemplatePostArchiveEvent"] | components["schemas"]["PromptTemplatePostCreateEvent"] | components["schemas"]["PromptTemplatePostRestoreEvent"] | components["schemas"]["PromptTemplatePostUpdateEvent"] | components["schemas"]["RolePermissionsChangedEvent"] | components["schemas"]["RolePostArchiveEvent"] | components["schemas"]["RolePostCreateEvent"] | components["schemas"]["RolePostUpdateEvent"] | components["schemas"]["TaskCommentCreatedEvent"] | components["schemas"]["TaskCommentDeletedEvent"] | components["schemas"]["TaskCommentRestoredEvent"] | components["schemas"]["TaskCommentUpdatedEvent"] | components["schemas"]["TaskCompletedEvent"] | components["schemas"]["TaskPostArchiveEvent"] | components["schemas"]["TaskPostCreateEvent"] | components["schemas"]["TaskPostRestoreEvent"] | components["schemas"]["TaskPostUpdateEvent"] | components["schemas"]["TaskRelationAddedEvent"] | components["schemas"]["TaskRelationRemovedEvent"] | components["schemas"]["TaskRelationRestoredEvent"] | components["schemas"]["TaskReminderAddedEvent"] | components["schemas"]["TaskReminderChangedEvent"] | components["schemas"]["TaskReminderDueEvent"] | components["schemas"]["TaskReminderRemovedEvent"] | components["schemas"]["TaskReminderRestoredEvent"] | components["schemas"]["TaskLabelMergedEvent"] | components["schemas"]["TaskLabelPostArchiveEvent"] | components["schemas"]["TaskLabelPostCreateEvent"] | components["schemas"]["TaskLabelPostRestoreEvent"] | components["schemas"]["TaskLabelPostUpdateEvent"] | components["schemas"]["TaskViewPostArchiveEvent"] | components["schemas"]["TaskViewPostCreateEvent"] | components["schemas"]["TaskViewPostRestoreEvent"] | components["schemas"]["TaskViewPostUpdateEvent"] | components["schemas"]["TeamMemberChangedEvent"] | components["schemas"]["TeamMemberJoinedEvent"] | components["schemas"]["TeamMemberLeftEvent"] | components["schemas"]["TeamMergedEvent"] | components["schemas"]["TeamMovedEvent"] | components["schemas"]["TeamPostArchiveEvent"] | components["schemas"]["TeamPostCreateEvent"] | components["schemas"]["TeamPostRestoreEvent"] | components["schemas"]["TeamPostUpdateEvent"] | components["schemas"]["UserActivatedEvent"] | components["schemas"]["UserDeactivatedEvent"] | components["schemas"]["UserEmailChangeRequestedEvent"] | components["schemas"]["UserEmailChangedEvent"] | components["schemas"]["UserErasedEvent"] | components["schemas"]["UserInvitedEvent"] | components["schemas"]["UserNavigationChangedEvent"] | components["schemas"]["UserPostArchiveEvent"] | components["schemas"]["UserPostCreateEvent"] | components["schemas"]["UserPostUpdateEvent"] | components["schemas"]["UserPreferencesChangedEvent"] | components["schemas"]["UserProfileUpdatedEvent"] | components["schemas"]["UserResumedEvent"] | components["schemas"]["UserSuspendedEvent"] | components["schemas"]["UserVerificationRequestedEvent"] | components["schemas"]["UserIdentityPostArchiveEvent"] | components["schemas"]["UserIdentityPostCreateEvent"] | components["schemas"]["WebhookTestEvent"] | components["schemas"]["WebhookEndpointAuthorizationLostEvent"] | components["schemas"]["WebhookEndpointDeliveryRetriedEvent"] | components["schemas"]["WebhookEndpointDisabledEvent"] | components["schemas"]["WebhookEndpointFailedRetriedEvent"] | components["schemas"]["WebhookEndpointFailingEvent"] | components["schemas"]["WebhookEndpointPostArchiveEvent"] | components["schemas"]["WebhookEndpointPostCreateEvent"] | components["schemas"]["WebhookEndpointPostRestoreEvent"] | components["schemas"]["WebhookEndpointPostUpdateEvent"] | components["schemas"]["WebhookEndpointRefusedEvent"] | components["schemas"]["WebhookEndpointReplayCancelledEvent"] | components["schemas"]["WebhookEndpointReplayStartedEvent"] | components["schemas"]["WebhookEndpointSecretRotatedEvent"] | components["schemas"]["WorkSchedulePostArchiveEvent"] | components["schemas"]["WorkSchedulePostCreateEvent"] | components["schemas"]["WorkSchedulePostRestoreEvent"] | components["schemas"]["WorkSchedulePostUpdateEvent"];
         ApiKey: {
             allowed_cidrs: string[];
+            can?: components["schemas"]["RecordRights"];
             /** Format: date-time */
             readonly created_at: string;
             /** Format: int32 */
@@ -1990,6 +2028,7 @@ export interface components {
             event_type: "audit_log.sealed";
         };
         AuditLogSearch: {
+            can?: components["schemas"]["RecordRights"];
             /** Format: date-time */
             readonly created_at: string;
             /** Format: int32 */
@@ -2448,6 +2487,19 @@ export interface components {
             otpauth_url?: string;
             secret?: string;
         };
+        BrowserSession: {
+            access_token: string;
+            /** Format: int64 */
+            expires_in: number;
+            user: {
+                email: string;
+                /** Format: int32 */
+                id: number;
+                /** Format: int32 */
+                org_id: number;
+                org_name: string;
+            };
+        };
         BulkUpdateTasksRequest: {
             ids: number[];
             move?: {
@@ -2460,6 +2512,7 @@ export interface components {
         Category: {
             /** @enum {string} */
             applies_to: "workflow" | "survey" | "initiative" | "lead" | "pack" | "content_page" | "kudos";
+            can?: components["schemas"]["RecordRights"];
             code: string;
             color: string | null;
             /** Format: date-time */
@@ -2528,6 +2581,7 @@ export interface components {
             created_by: number | null;
             /** Format: date-time */
             deleted_at: string | null;
+            has_children?: boolean;
             /** Format: int32 */
             id: number;
             name: string;
@@ -2950,6 +3004,7 @@ export interface components {
             omitted: string[];
         };
         CoreValue: {
+            can?: components["schemas"]["RecordRights"];
             color: string | null;
             /** Format: date-time */
             readonly created_at: string;
@@ -3073,6 +3128,7 @@ export interface components {
             reassign_to?: number | null;
         };
         Employee: {
+            can?: components["schemas"]["RecordRights"];
             /** Format: date-time */
             readonly created_at: string;
             /** Format: int32 */
@@ -3128,6 +3184,7 @@ export interface components {
             readonly applies_at: string | null;
             /** Format: int32 */
             readonly because_of_id: number | null;
+            can?: components["schemas"]["RecordRights"];
             /** Format: int32 */
             corrects_id: number | null;
             /** Format: date-time */
@@ -3567,6 +3624,7 @@ export interface components {
             event_type: "employee.rehired";
         };
         EmployeeReport: {
+            can?: components["schemas"]["RecordRights"];
             /** Format: date-time */
             created_at: string;
             /** Format: int32 */
@@ -3680,6 +3738,7 @@ export interface components {
             to: string;
         };
         Enum: {
+            can?: components["schemas"]["RecordRights"];
             code: string;
             /** Format: date-time */
             readonly created_at: string;
@@ -3704,6 +3763,7 @@ export interface components {
             label: string;
         };
         EnumDetail: {
+            can?: components["schemas"]["RecordRights"];
             code: string;
             /** Format: date-time */
             created_at: string;
@@ -3807,6 +3867,7 @@ export interface components {
             event_type: "enum.post_update";
         };
         EnumValue: {
+            can?: components["schemas"]["RecordRights"];
             code: string;
             color: string | null;
             /** Format: date-time */
@@ -4029,6 +4090,7 @@ export interface components {
             total_is_exact: boolean;
         };
         Export: {
+            can?: components["schemas"]["RecordRights"];
             columns: string[];
             /** Format: date-time */
             created_at: string;
@@ -4252,6 +4314,8 @@ export interface components {
             description?: string;
             enum?: string[];
             filterable: boolean;
+            /** @enum {string} */
+            items?: "weekdays";
             name: string;
             nullable: boolean;
             readable: boolean;
@@ -4264,6 +4328,7 @@ export interface components {
             writable: boolean;
         };
         File: {
+            can?: components["schemas"]["RecordRights"];
             /** Format: date-time */
             readonly created_at: string;
             /** Format: int32 */
@@ -4391,7 +4456,14 @@ export interface components {
              */
             event_type: "file.uploaded";
         };
+        ForbiddenError: {
+            error: string;
+            permission?: string;
+            /** @enum {string} */
+            reason: "permission" | "row_scope" | "authority" | "rule" | "session" | "mfa_setup" | "mfa_step_up" | "read_only" | "foreign_network" | "suspended" | "password_expired" | "invalid_link";
+        };
         Grant: {
+            can?: components["schemas"]["RecordRights"];
             /** Format: date-time */
             readonly created_at: string;
             /** Format: int32 */
@@ -4504,6 +4576,7 @@ export interface components {
             status: "ok";
         };
         HolidayCalendar: {
+            can?: components["schemas"]["RecordRights"];
             country: string | null;
             /** Format: date-time */
             readonly created_at: string;
@@ -4530,6 +4603,7 @@ export interface components {
         HolidayCalendarHoliday: {
             /** Format: int32 */
             readonly calendar_id: number;
+            can?: components["schemas"]["RecordRights"];
             /** Format: date-time */
             readonly created_at: string;
             /** Format: int32 */
@@ -4855,6 +4929,7 @@ export interface components {
             event_type: "import.post_create";
         };
         Initiative: {
+            can?: components["schemas"]["RecordRights"];
             /** Format: int32 */
             category_id: number | null;
             code: string;
@@ -4972,6 +5047,7 @@ export interface components {
             total_is_exact: boolean;
         };
         InitiativeMember: {
+            can?: components["schemas"]["RecordRights"];
             /** Format: date-time */
             readonly created_at: string;
             /** Format: int32 */
@@ -5250,6 +5326,7 @@ export interface components {
         };
         InitiativeUpdate: {
             body: string;
+            can?: components["schemas"]["RecordRights"];
             /** Format: date-time */
             readonly created_at: string;
             /** Format: int32 */
@@ -5483,6 +5560,18 @@ export interface components {
             /** Format: int32 */
             parent_id: number | null;
         };
+        MyPreferences: {
+            /** Format: date-time */
+            readonly updated_at: string;
+            values: {
+                [key: string]: unknown;
+            };
+        };
+        MyPreferencesPatch: {
+            values: {
+                [key: string]: unknown;
+            };
+        };
         NamedCode: {
             code: string;
             name: string;
@@ -5524,6 +5613,7 @@ export interface components {
                 };
                 resource: string;
             } | null;
+            can?: components["schemas"]["RecordRights"];
             /** Format: date-time */
             readonly created_at: string;
             /** Format: int32 */
@@ -5680,6 +5770,7 @@ export interface components {
             pinned?: string[];
         };
         Organization: {
+            can?: components["schemas"]["RecordRights"];
             /** Format: date-time */
             readonly closing_at: string | null;
             /** Format: date-time */
@@ -5711,6 +5802,7 @@ export interface components {
             readonly verified_at: string | null;
         };
         OrganizationAddress: {
+            can?: components["schemas"]["RecordRights"];
             city: string;
             country: string;
             /** Format: date-time */
@@ -5873,6 +5965,7 @@ export interface components {
             event_type: "organization.closing";
         };
         OrganizationContact: {
+            can?: components["schemas"]["RecordRights"];
             /** Format: date-time */
             readonly created_at: string;
             /** Format: int32 */
@@ -6220,6 +6313,7 @@ export interface components {
             };
         };
         OrganizationSocialLink: {
+            can?: components["schemas"]["RecordRights"];
             /** Format: date-time */
             readonly created_at: string;
             /** Format: int32 */
@@ -6383,6 +6477,15 @@ export interface components {
             /** Format: int64 */
             reports_count: number;
         };
+        PartMetadata: {
+            actions: components["schemas"]["ActionMetadata"][];
+            fields: components["schemas"]["FieldMetadata"][];
+            key: string | null;
+            name: string;
+            path: string;
+            secret_fields: string[];
+            singleton: boolean;
+        };
         Permission: {
             permission: string;
             resource: string;
@@ -6437,6 +6540,7 @@ export interface components {
                 postal_code?: string | null;
                 region?: string | null;
             } | null;
+            can?: components["schemas"]["RecordRights"];
             /** Format: int32 */
             capacity: number | null;
             /** Format: date-time */
@@ -6455,6 +6559,8 @@ export interface components {
             is_bookable: boolean;
             /** @enum {string} */
             kind: "country" | "region" | "city" | "office" | "floor" | "room" | "desk" | "remote";
+            lat: number | null;
+            lng: number | null;
             name: string;
             /** Format: int32 */
             readonly org_id: number;
@@ -6469,6 +6575,7 @@ export interface components {
         PlaceBooking: {
             /** Format: int32 */
             booked_by: number;
+            can?: components["schemas"]["RecordRights"];
             /** Format: date-time */
             readonly created_at: string;
             /** Format: int32 */
@@ -6604,6 +6711,8 @@ export interface components {
             is_bookable?: boolean;
             /** @enum {string} */
             kind: "country" | "region" | "city" | "office" | "floor" | "room" | "desk" | "remote";
+            lat?: number | null;
+            lng?: number | null;
             name: string;
             /** Format: int32 */
             parent_id?: number | null;
@@ -6620,6 +6729,7 @@ export interface components {
             /** Format: int32 */
             capacity: number | null;
             children: components["schemas"]["PlaceNode"][];
+            has_children?: boolean;
             /** Format: int32 */
             holiday_calendar_id: number | null;
             /** Format: int32 */
@@ -6661,6 +6771,8 @@ export interface components {
             is_bookable?: boolean;
             /** @enum {string} */
             kind?: "country" | "region" | "city" | "office" | "floor" | "room" | "desk" | "remote";
+            lat?: number | null;
+            lng?: number | null;
             name?: string;
             /** Format: int32 */
             parent_id?: number | null;
@@ -6756,6 +6868,7 @@ export interface components {
             [key: string]: unknown;
         };
         Position: {
+            can?: components["schemas"]["RecordRights"];
             code: string;
             /** Format: date-time */
             readonly created_at: string;
@@ -7117,6 +7230,7 @@ export interface components {
             total_is_exact: boolean;
         };
         PromptTemplate: {
+            can?: components["schemas"]["RecordRights"];
             code: string;
             condition: {
                 [key: string]: unknown;
@@ -7343,8 +7457,45 @@ export interface components {
             /** @enum {boolean} */
             received: true;
         };
+        RecordIds: string;
+        RecordLabel: {
+            avatar_url: string | null;
+            hint: string | null;
+            /** Format: int32 */
+            id: number;
+            name: string | null;
+        };
+        RecordLabels: {
+            announcement?: components["schemas"]["RecordLabel"][];
+            api_key?: components["schemas"]["RecordLabel"][];
+            category?: components["schemas"]["RecordLabel"][];
+            core_value?: components["schemas"]["RecordLabel"][];
+            employee?: components["schemas"]["RecordLabel"][];
+            enum?: components["schemas"]["RecordLabel"][];
+            holiday?: components["schemas"]["RecordLabel"][];
+            holiday_calendar?: components["schemas"]["RecordLabel"][];
+            initiative?: components["schemas"]["RecordLabel"][];
+            navigation_item?: components["schemas"]["RecordLabel"][];
+            place?: components["schemas"]["RecordLabel"][];
+            place_booking?: components["schemas"]["RecordLabel"][];
+            position?: components["schemas"]["RecordLabel"][];
+            prompt_template?: components["schemas"]["RecordLabel"][];
+            role?: components["schemas"]["RecordLabel"][];
+            task?: components["schemas"]["RecordLabel"][];
+            task_label?: components["schemas"]["RecordLabel"][];
+            task_view?: components["schemas"]["RecordLabel"][];
+            team?: components["schemas"]["RecordLabel"][];
+            user?: components["schemas"]["RecordLabel"][];
+            webhook_endpoint?: components["schemas"]["RecordLabel"][];
+            work_schedule?: components["schemas"]["RecordLabel"][];
+        };
+        RecordRights: ("create" | "update" | "archive" | "export" | "approve" | "assign" | "publish" | "run" | "manage")[];
         RecoveryCodes: {
             recovery_codes?: string[];
+        };
+        RefreshSessionOfCookieRequest: {
+            /** Format: int32 */
+            org_id: number;
         };
         RefreshSessionRequest: {
             refresh_token: string;
@@ -7451,14 +7602,26 @@ export interface components {
             total_is_exact: boolean;
         };
         ResourceMetadata: {
+            actions: components["schemas"]["ActionMetadata"][];
             code: string;
             events: string[];
             fields: components["schemas"]["FieldMetadata"][];
+            has_names: boolean;
             hooks: string[];
+            key: string | null;
             label: string;
+            ordered: string[] | null;
+            parts: components["schemas"]["PartMetadata"][];
             path: string | null;
             rights: string[];
             scopes: string[];
+            secret_fields: string[];
+            singleton: boolean;
+            tree: {
+                /** Format: int64 */
+                max_depth: number;
+                within: string[];
+            } | null;
         };
         ResourceMetadataList: {
             data: components["schemas"]["ResourceMetadata"][];
@@ -7532,6 +7695,7 @@ export interface components {
             total_is_exact: boolean;
         };
         Role: {
+            can?: components["schemas"]["RecordRights"];
             code: string;
             /** Format: date-time */
             readonly created_at: string;
@@ -7753,6 +7917,87 @@ export interface components {
             };
             error: string;
         };
+        Start: {
+            enums: components["schemas"]["StartEnum"][] | null;
+            organization: components["schemas"]["Organization"] | (null);
+            permissions: components["schemas"]["Permission"][] | null;
+            preferences: components["schemas"]["MyPreferences"] | (null);
+            restrictions: components["schemas"]["StartRestriction"][];
+            settings: {
+                branding?: {
+                    accent_color: string;
+                };
+                features?: {
+                    restrict_labels: boolean;
+                };
+                general?: {
+                    welcome_message: string;
+                };
+                localization?: {
+                    /** @enum {string} */
+                    date_format: "iso" | "dmy" | "mdy";
+                    /** @enum {string} */
+                    week_start: "monday" | "saturday" | "sunday";
+                };
+                notifications?: {
+                    announcements: boolean;
+                    api_key_expiry: boolean;
+                    initiative_updates: boolean;
+                    task_reminders: boolean;
+                    webhook_failures: boolean;
+                };
+                privacy?: {
+                    /** Format: int32 */
+                    audit_retention_days: number;
+                    show_sign_in_times: boolean;
+                };
+                prompts?: {
+                    /** Format: int32 */
+                    runs_per_day: number;
+                    /** Format: int32 */
+                    tokens_per_day: number;
+                };
+                security?: {
+                    allowed_networks: string[];
+                    /** Format: int32 */
+                    key_lifetime_days: number | null;
+                    /** Format: int32 */
+                    mfa_grace_days: number;
+                    /** Format: int32 */
+                    password_max_age_days: number | null;
+                    /** @enum {string} */
+                    require_mfa: "none" | "privileged" | "all";
+                    /** Format: int32 */
+                    session_hours: number | null;
+                };
+                webhooks?: {
+                    /** Format: int32 */
+                    max_endpoints: number;
+                };
+            } | null;
+            user: components["schemas"]["Me"] | (null);
+            version: string;
+        };
+        StartEnum: {
+            code: string;
+            is_extensible: boolean;
+            label: string;
+            values: {
+                code: string;
+                color: string | null;
+                icon: string | null;
+                is_active: boolean;
+                is_default: boolean;
+                label: string;
+            }[];
+        };
+        StartRestriction: {
+            message: string;
+            operation: string | null;
+            /** @enum {string} */
+            reason: "suspended" | "foreign_network" | "mfa_setup" | "read_only";
+            remedy: string;
+        };
         StepUpMfaResponse: {
             /** Format: date-time */
             mfa_at: string;
@@ -7772,6 +8017,7 @@ export interface components {
             assigned_team_id: number | null;
             /** Format: int32 */
             assigned_to: number | null;
+            can?: components["schemas"]["RecordRights"];
             category_code: components["schemas"]["TaskCategoryCode"];
             /** Format: date-time */
             readonly created_at: string;
@@ -7824,6 +8070,7 @@ export interface components {
             /** Format: int32 */
             readonly author_user_id: number;
             body: string;
+            can?: components["schemas"]["RecordRights"];
             /** Format: date-time */
             readonly created_at: string;
             /** Format: date-time */
@@ -8006,6 +8253,7 @@ export interface components {
             task_ids: number[];
         };
         TaskLabel: {
+            can?: components["schemas"]["RecordRights"];
             color: string | null;
             /** Format: date-time */
             readonly created_at: string;
@@ -8240,6 +8488,7 @@ export interface components {
         /** @enum {string} */
         TaskPriority: "low" | "medium" | "high" | "urgent";
         TaskRelation: {
+            can?: components["schemas"]["RecordRights"];
             /** Format: date-time */
             readonly created_at: string;
             /** Format: int32 */
@@ -8337,6 +8586,7 @@ export interface components {
             event_type: "task.relation_restored";
         };
         TaskReminder: {
+            can?: components["schemas"]["RecordRights"];
             /** Format: date-time */
             readonly created_at: string;
             /** Format: int32 */
@@ -8482,6 +8732,7 @@ export interface components {
         /** @enum {string} */
         TaskType: "feature" | "epic" | "story" | "task" | "question";
         TaskView: {
+            can?: components["schemas"]["RecordRights"];
             /** Format: date-time */
             readonly created_at: string;
             /** Format: int32 */
@@ -8611,6 +8862,7 @@ export interface components {
             event_type: "task_view.post_update";
         };
         Team: {
+            can?: components["schemas"]["RecordRights"];
             color: string | null;
             /** Format: date-time */
             readonly created_at: string;
@@ -8662,6 +8914,7 @@ export interface components {
         TeamMember: {
             /** Format: int64 */
             allocation_percent: number | null;
+            can?: components["schemas"]["RecordRights"];
             /** Format: date-time */
             readonly created_at: string;
             /** Format: int32 */
@@ -8804,6 +9057,7 @@ export interface components {
         TeamNode: {
             children: components["schemas"]["TeamNode"][];
             color: string | null;
+            has_children?: boolean;
             /** Format: int32 */
             id: number;
             /** @enum {string} */
@@ -8951,6 +9205,7 @@ export interface components {
         User: {
             /** Format: int32 */
             avatar_file_id: number | null;
+            can?: components["schemas"]["RecordRights"];
             /** Format: date-time */
             readonly created_at: string;
             /** Format: int32 */
@@ -9086,6 +9341,7 @@ export interface components {
             event_type: "user.erased";
         };
         UserIdentity: {
+            can?: components["schemas"]["RecordRights"];
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -9256,6 +9512,24 @@ export interface components {
              */
             event_type: "user.post_update";
         };
+        UserPreferencesChangedEvent: components["schemas"]["Event"] & {
+            /** @enum {string} */
+            aggregate_type: "user";
+            /** @enum {string} */
+            event_type: "user.preferences_changed";
+            payload: {
+                /** @enum {string} */
+                action?: "preferences_changed";
+                /** @enum {string} */
+                record_type?: "user";
+            };
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event_type: "user.preferences_changed";
+        };
         UserProfile: {
             bio: string | null;
             links: {
@@ -9397,6 +9671,7 @@ export interface components {
             readonly authorization_lost_at: string | null;
             /** Format: int32 */
             readonly authorized_by: number | null;
+            can?: components["schemas"]["RecordRights"];
             /** Format: date-time */
             readonly created_at: string;
             /** Format: int32 */
@@ -9477,6 +9752,7 @@ export interface components {
         WebhookDelivery: {
             /** Format: int64 */
             attempt: number;
+            can?: components["schemas"]["RecordRights"];
             /** Format: date-time */
             created_at: string;
             /** Format: int64 */
@@ -9520,6 +9796,7 @@ export interface components {
             authorization_lost_at: string | null;
             /** Format: int32 */
             authorized_by: number | null;
+            can?: components["schemas"]["RecordRights"];
             /** Format: date-time */
             created_at: string;
             /** Format: int32 */
@@ -9805,6 +10082,7 @@ export interface components {
             url?: string;
         };
         WebhookReplay: {
+            can?: components["schemas"]["RecordRights"];
             /** Format: date-time */
             created_at: string;
             /** Format: int32 */
@@ -9893,6 +10171,7 @@ export interface components {
             event_type: "webhook.test";
         };
         WorkSchedule: {
+            can?: components["schemas"]["RecordRights"];
             /** Format: date-time */
             readonly created_at: string;
             /** Format: int32 */
@@ -10048,6 +10327,8 @@ export interface operations {
                 expires_at_is_null?: boolean;
                 expires_at_to?: string;
                 for_me?: boolean;
+                ids?: string;
+                include?: "can";
                 is_pinned?: boolean;
                 limit?: number;
                 offset?: number;
@@ -10115,6 +10396,8 @@ export interface operations {
                 created_from?: string;
                 created_to?: string;
                 deleted?: boolean;
+                ids?: string;
+                include?: "can";
                 limit?: number;
                 offset?: number;
                 q?: string;
@@ -10172,7 +10455,9 @@ export interface operations {
     };
     getAnnouncementComment: {
         parameters: {
-            query?: never;
+            query?: {
+                include?: "can";
+            };
             header?: {
                 "If-None-Match"?: string;
             };
@@ -10265,7 +10550,9 @@ export interface operations {
     };
     getAnnouncement: {
         parameters: {
-            query?: never;
+            query?: {
+                include?: "can";
+            };
             header?: {
                 "If-None-Match"?: string;
             };
@@ -10517,6 +10804,8 @@ export interface operations {
                 expires_at_from?: string;
                 expires_at_is_null?: boolean;
                 expires_at_to?: string;
+                ids?: string;
+                include?: "can";
                 last_used_at?: string;
                 last_used_at_from?: string;
                 last_used_at_is_null?: boolean;
@@ -10580,7 +10869,9 @@ export interface operations {
     };
     getApiKey: {
         parameters: {
-            query?: never;
+            query?: {
+                include?: "can";
+            };
             header?: {
                 "If-None-Match"?: string;
             };
@@ -10751,6 +11042,7 @@ export interface operations {
         parameters: {
             query?: {
                 after?: string;
+                ids?: string;
                 limit?: number;
                 offset?: number;
                 total?: "exact";
@@ -10805,6 +11097,8 @@ export interface operations {
                 created_from?: string;
                 created_to?: string;
                 deleted?: boolean;
+                ids?: string;
+                include?: "can";
                 is_shared?: boolean;
                 limit?: number;
                 offset?: number;
@@ -10859,7 +11153,9 @@ export interface operations {
     };
     getAuditLogSearch: {
         parameters: {
-            query?: never;
+            query?: {
+                include?: "can";
+            };
             header?: {
                 "If-None-Match"?: string;
             };
@@ -10966,6 +11262,54 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["VerifyAuditLogResponse"];
+                };
+            };
+        };
+    };
+    storeSessionInCookie: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefreshSessionRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrowserSession"];
+                };
+            };
+        };
+    };
+    endSessionOfCookie: {
+        parameters: {
+            query: {
+                org_id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["NoContent"];
+        };
+    };
+    refreshSessionOfCookie: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefreshSessionOfCookieRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrowserSession"];
                 };
             };
         };
@@ -11155,6 +11499,7 @@ export interface operations {
         parameters: {
             query?: {
                 after?: string;
+                ids?: string;
                 limit?: number;
                 offset?: number;
                 q?: string;
@@ -11201,6 +11546,8 @@ export interface operations {
                 created_from?: string;
                 created_to?: string;
                 deleted?: boolean;
+                ids?: string;
+                include?: "can";
                 limit?: number;
                 offset?: number;
                 parent_id?: number;
@@ -11256,7 +11603,9 @@ export interface operations {
     };
     getCategory: {
         parameters: {
-            query?: never;
+            query?: {
+                include?: "can";
+            };
             header?: {
                 "If-None-Match"?: string;
             };
@@ -11426,6 +11775,7 @@ export interface operations {
         parameters: {
             query?: {
                 applies_to?: string;
+                open?: string;
             };
             header?: {
                 "If-None-Match"?: string;
@@ -11499,6 +11849,8 @@ export interface operations {
                 created_to?: string;
                 deleted?: boolean;
                 hashtag?: string;
+                ids?: string;
+                include?: "can";
                 is_active?: boolean;
                 limit?: number;
                 offset?: number;
@@ -11553,7 +11905,9 @@ export interface operations {
     };
     getCoreValue: {
         parameters: {
-            query?: never;
+            query?: {
+                include?: "can";
+            };
             header?: {
                 "If-None-Match"?: string;
             };
@@ -11675,6 +12029,8 @@ export interface operations {
                 hired_from?: string;
                 hired_to?: string;
                 holiday_calendar_id?: number;
+                ids?: string;
+                include?: "can";
                 limit?: number;
                 manager_id?: number;
                 offset?: number;
@@ -11739,6 +12095,8 @@ export interface operations {
                 effective_date?: string;
                 effective_date_from?: string;
                 effective_date_to?: string;
+                ids?: string;
+                include?: "can";
                 kind?: string;
                 limit?: number;
                 offset?: number;
@@ -11797,7 +12155,9 @@ export interface operations {
     };
     getEmployeeChange: {
         parameters: {
-            query?: never;
+            query?: {
+                include?: "can";
+            };
             header?: {
                 "If-None-Match"?: string;
             };
@@ -11888,6 +12248,7 @@ export interface operations {
         parameters: {
             query?: {
                 as_of?: string;
+                include?: "can";
             };
             header?: {
                 "If-None-Match"?: string;
@@ -12106,6 +12467,8 @@ export interface operations {
                 after?: string;
                 as_of?: string;
                 depth?: number;
+                ids?: string;
+                include?: "can";
                 limit?: number;
                 offset?: number;
                 q?: string;
@@ -12294,6 +12657,8 @@ export interface operations {
                 created_from?: string;
                 created_to?: string;
                 deleted?: boolean;
+                ids?: string;
+                include?: "can";
                 is_system?: boolean;
                 limit?: number;
                 offset?: number;
@@ -12348,7 +12713,9 @@ export interface operations {
     };
     getEnum: {
         parameters: {
-            query?: never;
+            query?: {
+                include?: "can";
+            };
             header?: {
                 "If-None-Match"?: string;
             };
@@ -12420,6 +12787,8 @@ export interface operations {
                 created_from?: string;
                 created_to?: string;
                 deleted?: boolean;
+                ids?: string;
+                include?: "can";
                 is_active?: boolean;
                 limit?: number;
                 offset?: number;
@@ -12478,7 +12847,9 @@ export interface operations {
     };
     getEnumValue: {
         parameters: {
-            query?: never;
+            query?: {
+                include?: "can";
+            };
             header?: {
                 "If-None-Match"?: string;
             };
@@ -12780,6 +13151,8 @@ export interface operations {
         parameters: {
             query?: {
                 after?: string;
+                ids?: string;
+                include?: "can";
                 limit?: number;
                 offset?: number;
                 resource?: string;
@@ -12807,7 +13180,9 @@ export interface operations {
     };
     getExport: {
         parameters: {
-            query?: never;
+            query?: {
+                include?: "can";
+            };
             header?: {
                 "If-None-Match"?: string;
             };
@@ -12874,6 +13249,8 @@ export interface operations {
                 created_from?: string;
                 created_to?: string;
                 deleted?: boolean;
+                ids?: string;
+                include?: "can";
                 limit?: number;
                 mime?: string;
                 offset?: number;
@@ -12934,7 +13311,9 @@ export interface operations {
     };
     getFile: {
         parameters: {
-            query?: never;
+            query?: {
+                include?: "can";
+            };
             header?: {
                 "If-None-Match"?: string;
             };
@@ -13076,6 +13455,8 @@ export interface operations {
                 ends_at_from?: string;
                 ends_at_is_null?: boolean;
                 ends_at_to?: string;
+                ids?: string;
+                include?: "can";
                 limit?: number;
                 live?: boolean;
                 offset?: number;
@@ -13140,7 +13521,9 @@ export interface operations {
     };
     getGrant: {
         parameters: {
-            query?: never;
+            query?: {
+                include?: "can";
+            };
             header?: {
                 "If-None-Match"?: string;
             };
@@ -13207,6 +13590,8 @@ export interface operations {
                 created_from?: string;
                 created_to?: string;
                 deleted?: boolean;
+                ids?: string;
+                include?: "can";
                 limit?: number;
                 offset?: number;
                 q?: string;
@@ -13268,6 +13653,8 @@ export interface operations {
                 date_from?: string;
                 date_to?: string;
                 deleted?: boolean;
+                ids?: string;
+                include?: "can";
                 limit?: number;
                 offset?: number;
                 part?: string;
@@ -13326,7 +13713,9 @@ export interface operations {
     };
     getHolidayCalendarHoliday: {
         parameters: {
-            query?: never;
+            query?: {
+                include?: "can";
+            };
             header?: {
                 "If-None-Match"?: string;
             };
@@ -13419,7 +13808,9 @@ export interface operations {
     };
     getHolidayCalendar: {
         parameters: {
-            query?: never;
+            query?: {
+                include?: "can";
+            };
             header?: {
                 "If-None-Match"?: string;
             };
@@ -13564,6 +13955,7 @@ export interface operations {
         parameters: {
             query?: {
                 after?: string;
+                ids?: string;
                 limit?: number;
                 offset?: number;
                 resource?: string;
@@ -13622,6 +14014,8 @@ export interface operations {
                 created_to?: string;
                 deleted?: boolean;
                 health?: string;
+                ids?: string;
+                include?: "can";
                 limit?: number;
                 offset?: number;
                 owner_employee_id?: number;
@@ -13679,7 +14073,9 @@ export interface operations {
     };
     getInitiative: {
         parameters: {
-            query?: never;
+            query?: {
+                include?: "can";
+            };
             header?: {
                 "If-None-Match"?: string;
             };
@@ -13827,6 +14223,8 @@ export interface operations {
                 created_to?: string;
                 deleted?: boolean;
                 employee_id?: number;
+                ids?: string;
+                include?: "can";
                 limit?: number;
                 offset?: number;
                 role?: string;
@@ -13884,7 +14282,9 @@ export interface operations {
     };
     getInitiativeMember: {
         parameters: {
-            query?: never;
+            query?: {
+                include?: "can";
+            };
             header?: {
                 "If-None-Match"?: string;
             };
@@ -14002,6 +14402,8 @@ export interface operations {
         parameters: {
             query?: {
                 after?: string;
+                ids?: string;
+                include?: "can";
                 limit?: number;
                 offset?: number;
                 q?: string;
@@ -14088,6 +14490,8 @@ export interface operations {
                 created_from?: string;
                 created_to?: string;
                 health?: string;
+                ids?: string;
+                include?: "can";
                 limit?: number;
                 offset?: number;
                 q?: string;
@@ -14289,6 +14693,50 @@ export interface operations {
             };
         };
     };
+    listNames: {
+        parameters: {
+            query?: {
+                announcement?: components["schemas"]["RecordIds"];
+                api_key?: components["schemas"]["RecordIds"];
+                category?: components["schemas"]["RecordIds"];
+                core_value?: components["schemas"]["RecordIds"];
+                employee?: components["schemas"]["RecordIds"];
+                enum?: components["schemas"]["RecordIds"];
+                holiday?: components["schemas"]["RecordIds"];
+                holiday_calendar?: components["schemas"]["RecordIds"];
+                initiative?: components["schemas"]["RecordIds"];
+                navigation_item?: components["schemas"]["RecordIds"];
+                place?: components["schemas"]["RecordIds"];
+                place_booking?: components["schemas"]["RecordIds"];
+                position?: components["schemas"]["RecordIds"];
+                prompt_template?: components["schemas"]["RecordIds"];
+                role?: components["schemas"]["RecordIds"];
+                task?: components["schemas"]["RecordIds"];
+                task_label?: components["schemas"]["RecordIds"];
+                task_view?: components["schemas"]["RecordIds"];
+                team?: components["schemas"]["RecordIds"];
+                user?: components["schemas"]["RecordIds"];
+                webhook_endpoint?: components["schemas"]["RecordIds"];
+                work_schedule?: components["schemas"]["RecordIds"];
+            };
+            header?: {
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordLabels"];
+                };
+            };
+        };
+    };
     listNavigation: {
         parameters: {
             query?: {
@@ -14319,6 +14767,8 @@ export interface operations {
                 created_from?: string;
                 created_to?: string;
                 deleted?: boolean;
+                ids?: string;
+                include?: "can";
                 is_hidden?: boolean;
                 key?: string;
                 limit?: number;
@@ -14378,7 +14828,9 @@ export interface operations {
     };
     getNavigationItem: {
         parameters: {
-            query?: never;
+            query?: {
+                include?: "can";
+            };
             header?: {
                 "If-None-Match"?: string;
             };
@@ -14505,7 +14957,9 @@ export interface operations {
     };
     getOrganization: {
         parameters: {
-            query?: never;
+            query?: {
+                include?: "can";
+            };
             header?: {
                 "If-None-Match"?: string;
             };
@@ -14738,6 +15192,8 @@ export interface operations {
                 created_from?: string;
                 created_to?: string;
                 deleted?: boolean;
+                ids?: string;
+                include?: "can";
                 is_primary?: boolean;
                 kind?: string;
                 limit?: number;
@@ -14797,7 +15253,9 @@ export interface operations {
     };
     getOrganizationAddress: {
         parameters: {
-            query?: never;
+            query?: {
+                include?: "can";
+            };
             header?: {
                 "If-None-Match"?: string;
             };
@@ -14895,6 +15353,8 @@ export interface operations {
                 created_from?: string;
                 created_to?: string;
                 deleted?: boolean;
+                ids?: string;
+                include?: "can";
                 is_public?: boolean;
                 kind?: string;
                 limit?: number;
@@ -14954,7 +15414,9 @@ export interface operations {
     };
     getOrganizationContact: {
         parameters: {
-            query?: never;
+            query?: {
+                include?: "can";
+            };
             header?: {
                 "If-None-Match"?: string;
             };
@@ -15052,6 +15514,8 @@ export interface operations {
                 created_from?: string;
                 created_to?: string;
                 deleted?: boolean;
+                ids?: string;
+                include?: "can";
                 limit?: number;
                 offset?: number;
                 q?: string;
@@ -15109,7 +15573,9 @@ export interface operations {
     };
     getOrganizationSocialLink: {
         parameters: {
-            query?: never;
+            query?: {
+                include?: "can";
+            };
             header?: {
                 "If-None-Match"?: string;
             };
@@ -15255,6 +15721,8 @@ export interface operations {
                 created_to?: string;
                 deleted?: boolean;
                 from?: string;
+                ids?: string;
+                include?: "can";
                 limit?: number;
                 offset?: number;
                 q?: string;
@@ -15293,6 +15761,8 @@ export interface operations {
                 created_from?: string;
                 created_to?: string;
                 deleted?: boolean;
+                ids?: string;
+                include?: "can";
                 is_bookable?: boolean;
                 kind?: string;
                 limit?: number;
@@ -15350,7 +15820,9 @@ export interface operations {
     };
     getPlace: {
         parameters: {
-            query?: never;
+            query?: {
+                include?: "can";
+            };
             header?: {
                 "If-None-Match"?: string;
             };
@@ -15498,6 +15970,8 @@ export interface operations {
                 created_to?: string;
                 deleted?: boolean;
                 from?: string;
+                ids?: string;
+                include?: "can";
                 limit?: number;
                 offset?: number;
                 q?: string;
@@ -15556,7 +16030,9 @@ export interface operations {
     };
     getPlaceBooking: {
         parameters: {
-            query?: never;
+            query?: {
+                include?: "can";
+            };
             header?: {
                 "If-None-Match"?: string;
             };
@@ -15649,7 +16125,9 @@ export interface operations {
     };
     getPlaceTree: {
         parameters: {
-            query?: never;
+            query?: {
+                open?: string;
+            };
             header?: {
                 "If-None-Match"?: string;
             };
@@ -15906,7 +16384,9 @@ export interface operations {
     getPlatformResourceSchema: {
         parameters: {
             query: {
-                for: "create" | "update" | "filter";
+                action?: string;
+                for: "create" | "update" | "filter" | "action";
+                part?: string;
             };
             header?: {
                 "If-None-Match"?: string;
@@ -16000,6 +16480,8 @@ export interface operations {
                 deleted?: boolean;
                 family?: string;
                 family_is_null?: boolean;
+                ids?: string;
+                include?: "can";
                 limit?: number;
                 offset?: number;
                 place_id?: number;
@@ -16059,7 +16541,9 @@ export interface operations {
     };
     getPosition: {
         parameters: {
-            query?: never;
+            query?: {
+                include?: "can";
+            };
             header?: {
                 "If-None-Match"?: string;
             };
@@ -16251,6 +16735,8 @@ export interface operations {
             query?: {
                 after?: string;
                 family?: string;
+                ids?: string;
+                include?: "can";
                 limit?: number;
                 offset?: number;
                 q?: string;
@@ -16280,6 +16766,7 @@ export interface operations {
         parameters: {
             query?: {
                 after?: string;
+                ids?: string;
                 limit?: number;
                 offset?: number;
                 record_id?: number;
@@ -16365,6 +16852,8 @@ export interface operations {
                 created_to?: string;
                 deleted?: boolean;
                 hook?: string;
+                ids?: string;
+                include?: "can";
                 is_builtin?: boolean;
                 is_enabled?: boolean;
                 limit?: number;
@@ -16420,7 +16909,9 @@ export interface operations {
     };
     getPromptTemplate: {
         parameters: {
-            query?: never;
+            query?: {
+                include?: "can";
+            };
             header?: {
                 "If-None-Match"?: string;
             };
@@ -16754,6 +17245,8 @@ export interface operations {
                 created_from?: string;
                 created_to?: string;
                 deleted?: boolean;
+                ids?: string;
+                include?: "can";
                 is_builtin?: boolean;
                 is_default?: boolean;
                 limit?: number;
@@ -16809,7 +17302,9 @@ export interface operations {
     };
     getRole: {
         parameters: {
-            query?: never;
+            query?: {
+                include?: "can";
+            };
             header?: {
                 "If-None-Match"?: string;
             };
@@ -16961,6 +17456,8 @@ export interface operations {
                 deleted?: boolean;
                 group?: string;
                 group_is_null?: boolean;
+                ids?: string;
+                include?: "can";
                 is_exclusive?: boolean;
                 limit?: number;
                 offset?: number;
@@ -17015,7 +17512,9 @@ export interface operations {
     };
     getTaskLabel: {
         parameters: {
-            query?: never;
+            query?: {
+                include?: "can";
+            };
             header?: {
                 "If-None-Match"?: string;
             };
@@ -17216,6 +17715,8 @@ export interface operations {
                 created_from?: string;
                 created_to?: string;
                 deleted?: boolean;
+                ids?: string;
+                include?: "can";
                 limit?: number;
                 offset?: number;
                 q?: string;
@@ -17272,7 +17773,9 @@ export interface operations {
     };
     getTaskView: {
         parameters: {
-            query?: never;
+            query?: {
+                include?: "can";
+            };
             header?: {
                 "If-None-Match"?: string;
             };
@@ -17363,6 +17866,8 @@ export interface operations {
         parameters: {
             query?: {
                 after?: string;
+                ids?: string;
+                include?: "can";
                 limit?: number;
                 offset?: number;
                 total?: "exact";
@@ -17401,6 +17906,8 @@ export interface operations {
                 due_after?: string;
                 due_before?: string;
                 effort?: components["schemas"]["TaskEffort"];
+                ids?: string;
+                include?: "can";
                 initiative_id?: number;
                 label?: string;
                 limit?: number;
@@ -17462,7 +17969,9 @@ export interface operations {
     };
     getTask: {
         parameters: {
-            query?: never;
+            query?: {
+                include?: "can";
+            };
             header?: {
                 "If-None-Match"?: string;
             };
@@ -17584,6 +18093,8 @@ export interface operations {
                 created_from?: string;
                 created_to?: string;
                 deleted?: boolean;
+                ids?: string;
+                include?: "can";
                 limit?: number;
                 offset?: number;
                 parent_id?: number;
@@ -17643,7 +18154,9 @@ export interface operations {
     };
     getTaskComment: {
         parameters: {
-            query?: never;
+            query?: {
+                include?: "can";
+            };
             header?: {
                 "If-None-Match"?: string;
             };
@@ -17741,6 +18254,8 @@ export interface operations {
                 created_from?: string;
                 created_to?: string;
                 deleted?: boolean;
+                ids?: string;
+                include?: "can";
                 kind?: string;
                 limit?: number;
                 offset?: number;
@@ -17798,7 +18313,9 @@ export interface operations {
     };
     getTaskRelation: {
         parameters: {
-            query?: never;
+            query?: {
+                include?: "can";
+            };
             header?: {
                 "If-None-Match"?: string;
             };
@@ -17868,6 +18385,8 @@ export interface operations {
                 created_from?: string;
                 created_to?: string;
                 deleted?: boolean;
+                ids?: string;
+                include?: "can";
                 kind?: string;
                 limit?: number;
                 offset?: number;
@@ -17929,7 +18448,9 @@ export interface operations {
     };
     getTaskReminder: {
         parameters: {
-            query?: never;
+            query?: {
+                include?: "can";
+            };
             header?: {
                 "If-None-Match"?: string;
             };
@@ -18032,6 +18553,7 @@ export interface operations {
                 due_after?: string;
                 due_before?: string;
                 effort?: components["schemas"]["TaskEffort"];
+                include?: "can";
                 initiative_id?: number;
                 label?: string;
                 overdue?: boolean;
@@ -18122,6 +18644,8 @@ export interface operations {
                 created_from?: string;
                 created_to?: string;
                 deleted?: boolean;
+                ids?: string;
+                include?: "can";
                 kind?: string;
                 lead_employee_id?: number;
                 lead_employee_id_is_null?: boolean;
@@ -18180,7 +18704,9 @@ export interface operations {
     };
     getTeam: {
         parameters: {
-            query?: never;
+            query?: {
+                include?: "can";
+            };
             header?: {
                 "If-None-Match"?: string;
             };
@@ -18356,6 +18882,8 @@ export interface operations {
                 created_from?: string;
                 created_to?: string;
                 employee_id?: number;
+                ids?: string;
+                include?: "can";
                 joined_on?: string;
                 joined_on_from?: string;
                 joined_on_to?: string;
@@ -18421,7 +18949,9 @@ export interface operations {
     };
     getTeamMember: {
         parameters: {
-            query?: never;
+            query?: {
+                include?: "can";
+            };
             header?: {
                 "If-None-Match"?: string;
             };
@@ -18490,7 +19020,9 @@ export interface operations {
     };
     getTeamTree: {
         parameters: {
-            query?: never;
+            query?: {
+                open?: string;
+            };
             header?: {
                 "If-None-Match"?: string;
             };
@@ -18514,6 +19046,8 @@ export interface operations {
             query?: {
                 after?: string;
                 deleted?: boolean;
+                ids?: string;
+                include?: "can";
                 is_service?: boolean;
                 limit?: number;
                 offset?: number;
@@ -18569,7 +19103,9 @@ export interface operations {
     };
     getUser: {
         parameters: {
-            query?: never;
+            query?: {
+                include?: "can";
+            };
             header?: {
                 "If-None-Match"?: string;
             };
@@ -18691,6 +19227,8 @@ export interface operations {
         parameters: {
             query?: {
                 after?: string;
+                ids?: string;
+                include?: "can";
                 limit?: number;
                 offset?: number;
                 sort?: string;
@@ -19161,6 +19699,73 @@ export interface operations {
             };
         };
     };
+    getMyPreferences: {
+        parameters: {
+            query?: never;
+            header?: {
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyPreferences"];
+                };
+            };
+        };
+    };
+    updateMyPreferences: {
+        parameters: {
+            query?: never;
+            header?: {
+                "If-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MyPreferencesPatch"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyPreferences"];
+                };
+            };
+        };
+    };
+    getStart: {
+        parameters: {
+            query?: never;
+            header?: {
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Start"];
+                };
+            };
+        };
+    };
     listWebhooks: {
         parameters: {
             query?: {
@@ -19180,6 +19785,8 @@ export interface operations {
                 failing_since_from?: string;
                 failing_since_is_null?: boolean;
                 failing_since_to?: string;
+                ids?: string;
+                include?: "can";
                 is_active?: boolean;
                 limit?: number;
                 offset?: number;
@@ -19235,7 +19842,9 @@ export interface operations {
     };
     getWebhook: {
         parameters: {
-            query?: never;
+            query?: {
+                include?: "can";
+            };
             header?: {
                 "If-None-Match"?: string;
             };
@@ -19306,6 +19915,8 @@ export interface operations {
                 event_id?: number;
                 event_type?: string;
                 from?: string;
+                ids?: string;
+                include?: "can";
                 limit?: number;
                 offset?: number;
                 replay_id?: number;
@@ -19415,6 +20026,8 @@ export interface operations {
         parameters: {
             query?: {
                 after?: string;
+                ids?: string;
+                include?: "can";
                 limit?: number;
                 offset?: number;
                 sort?: string;
@@ -19442,7 +20055,9 @@ export interface operations {
     };
     getWebhookReplay: {
         parameters: {
-            query?: never;
+            query?: {
+                include?: "can";
+            };
             header?: {
                 "If-None-Match"?: string;
             };
@@ -19593,6 +20208,8 @@ export interface operations {
                 created_from?: string;
                 created_to?: string;
                 deleted?: boolean;
+                ids?: string;
+                include?: "can";
                 limit?: number;
                 offset?: number;
                 q?: string;
@@ -19646,7 +20263,9 @@ export interface operations {
     };
     getWorkSchedule: {
         parameters: {
-            query?: never;
+            query?: {
+                include?: "can";
+            };
             header?: {
                 "If-None-Match"?: string;
             };

@@ -57,7 +57,23 @@ it('throws an ApiError with the message of the service', async () => {
   expect(rejected).toBeInstanceOf(ApiError);
   expect(rejected).toMatchObject({ status: 404, requestId: expect.stringMatching(/./) });
   const invalid = client.post('/tasks', { body: { title: '' } });
-  await expect(invalid).rejects.toMatchObject({ status: 422, fieldErrors: { title: [expect.any(String)] } });
+  await expect(invalid).rejects.toMatchObject({
+    status: 422,
+    reason: null,
+    permission: null,
+    fieldErrors: { title: [expect.any(String)] },
+  });
+});
+
+it('throws an ApiError with the reason of a 403', async () => {
+  const { token } = await service.newUser(owner, []);
+  const powerless = createClient({ baseUrl: service.url, tokens: { access_token: token } });
+  const denied = powerless.post('/tasks', { body: { title: 'Paint' } });
+  await expect(denied).rejects.toMatchObject({
+    status: 403,
+    reason: 'permission',
+    permission: 'task:create',
+  });
 });
 
 it('executes a request once although it is sent twice', async () => {

@@ -210,6 +210,7 @@ export type EventType =
   | 'user.post_archive'
   | 'user.post_create'
   | 'user.post_update'
+  | 'user.preferences_changed'
   | 'user.profile_updated'
   | 'user.resumed'
   | 'user.suspended'

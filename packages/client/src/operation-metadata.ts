@@ -3,10 +3,12 @@
 /** Operations without authentication. */
 // biome-ignore format: always one per line
 export const publicOperations: ReadonlySet<string> = new Set([
+  'DELETE /auth/cookie',
   'GET /exports/{id}/download',
   'GET /files/{id}/download',
   'GET /health',
   'GET /public/org-slugs/{slug}',
+  'POST /auth/cookie/refresh',
   'POST /auth/invitation/accept',
   'POST /auth/login',
   'POST /auth/mfa/verify',
@@ -16,6 +18,7 @@ export const publicOperations: ReadonlySet<string> = new Set([
   'POST /public/signup',
   'POST /public/signup/resend',
   'POST /public/signup/verify',
+  'PUT /auth/cookie',
 ]);
 
 /** Authenticated POST operations without an `Idempotency-Key`. */

@@ -19,6 +19,9 @@ export type Credential =
   | { kind: 'job' }
   | { kind: 'system'; by?: 'operator' };
 
+/** All reasons of {@link AccessRestriction}. */
+export const accessRestrictions = ['suspended', 'foreign_network', 'mfa_setup', 'read_only'] as const;
+
 /**
  * Reason why a caller with the permission may not act:
  *
@@ -27,7 +30,7 @@ export type Credential =
  * `mfa_setup`: the organization requires a second factor that the user has not set up;
  * `foreign_network`: the organization allows only certain networks, and the request comes from another.
  */
-export type AccessRestriction = 'suspended' | 'read_only' | 'mfa_setup' | 'foreign_network';
+export type AccessRestriction = (typeof accessRestrictions)[number];
 
 /** The row versions (`updated_at`) that If-Match accepts for a write. */
 export interface Precondition {

@@ -1,10 +1,22 @@
 import { expect, it } from 'vitest';
-import { AppError, errorStatus, invalidField, notFound } from './errors.ts';
+import { AppError, type ErrorKind, errorStatus, forbidden, invalidField, notFound } from './errors.ts';
 
 it('maps every kind to its status', () => {
   for (const [kind, status] of Object.entries(errorStatus)) {
-    expect(new AppError(kind as keyof typeof errorStatus, 'Because').status).toBe(status);
+    expect(new AppError(kind as Exclude<ErrorKind, 'forbidden'>, 'Because').status).toBe(status);
   }
+});
+
+it('requires a reason for a 403, and permits none for other errors', () => {
+  expect(forbidden('row_scope', 'Not this one', 'task:update')).toMatchObject({
+    status: 403,
+    denial: { reason: 'row_scope', permission: 'task:update' },
+  });
+  expect(forbidden('rule', 'Never').denial).toEqual({ reason: 'rule' });
+  // @ts-expect-error a 403 without a reason must not compile
+  expect(new AppError('forbidden', 'Why?').denial).toBeUndefined();
+  // @ts-expect-error nor must another error with one
+  expect(new AppError('conflict', 'Why?', { denial: { reason: 'rule' } }).denial).toBeDefined();
 });
 
 it('hides its cause from the client', () => {

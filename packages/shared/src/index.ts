@@ -7,7 +7,13 @@ export * from './access/visible-rows.store.ts';
 export * from './cache/organization-cache.ts';
 export * from './caller.ts';
 export * from './clock.ts';
-export type { Condition, ConditionContext, ConditionFields, ConditionLeaf } from './condition/condition.ts';
+export type {
+  Condition,
+  ConditionContext,
+  ConditionField,
+  ConditionFields,
+  ConditionLeaf,
+} from './condition/condition.ts';
 export * from './condition/condition-schema.ts';
 export * from './condition/evaluate-condition.ts';
 export { rejectUnknownConditionCodes } from './condition/unknown-condition-codes.ts';
@@ -17,9 +23,11 @@ export * from './consequences/consequence.ts';
 export { type Deletion, rejectDependents } from './consequences/deletion.ts';
 export * from './db/writes/audit-note.ts';
 export * from './endpoint/areas-of.ts';
+export { endpoint } from './endpoint/declare-endpoint.ts';
+export * from './endpoint/denial.ts';
 export * from './endpoint/endpoint.ts';
-export * from './endpoint/event-catalogue.ts';
-export * from './endpoint/event-type.ts';
+export * from './endpoint/events/event-catalogue.ts';
+export * from './endpoint/events/event-type.ts';
 export * from './endpoint/input-limits.ts';
 export * from './endpoint/menu.ts';
 export * from './endpoint/propose.ts';
@@ -35,7 +43,9 @@ export * from './events/relay/relay.ts';
 export * from './events/relay/relay-lag.ts';
 export * from './events/streamed-event.ts';
 export * from './http/ambiguous-requests.ts';
+export * from './http/cookie-endpoint.ts';
 export * from './http/server-limits.ts';
+export * from './http/small-chunks.ts';
 export * from './limits/memory-counter.ts';
 export * from './log/logger.ts';
 export * from './mail/mail-queue.store.ts';
@@ -74,12 +84,13 @@ export { type Definition, definitionOf } from './resource/definitions.ts';
 export type { TransitionStep } from './resource/lifecycle/transitions.ts';
 export { proposeUpdate } from './resource/reviews.ts';
 export type { ParentKey, ParentResource } from './resource/routes/parent-resource.ts';
-export type { Hooks, WriteStep } from './resource/rows/hooks.ts';
+export type { Hooks, WriteStep } from './resource/rows/hooks/hooks.ts';
 export { requireReference, requireVisible } from './resource/rows/references.ts';
 export type { RowOf } from './resource/rows/row.ts';
 export { lockLiveRow } from './resource/rows/rows.store.ts';
 export { standardOperations } from './resource/rows/rows.ts';
 export type { RowFrom, ValuesFrom } from './resource/traits.ts';
+export { type RowRights, rightsOnRows } from './row-rights/row-rights.store.ts';
 export * from './security/encryption.ts';
 export * from './security/encryption-keys.ts';
 export * from './start-platform.ts';

@@ -21,6 +21,7 @@ export const shellGuides = [
   'docs/access.md',
   'docs/tasks.md',
   'docs/people.md',
+  'docs/company-setup.md',
   'docs/company.md',
   'docs/navigation.md',
   'docs/announcements.md',

@@ -48,7 +48,7 @@ const pasted = async (steps: readonly Step[]) =>
 
 async function outputOf(script: string): Promise<string> {
   const bash = ['-eo', 'pipefail', '-c', script];
-  const running = promisify(execFile)('bash', bash, { cwd: root, timeout: 240_000 });
+  const running = promisify(execFile)('bash', bash, { cwd: root });
   const { stdout } = await running.catch(({ stdout: soFar, stderr }) => {
     throw new Error(`The guide stopped after:\n${soFar}\n${stderr}`);
   });

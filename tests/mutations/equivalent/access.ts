@@ -156,7 +156,7 @@ export const equivalentInAccess: readonly EquivalentMutant[] = [
   {
     ...teamGrantsService,
     kind: 'operand',
-    change: "only error.kind !== 'forbidden'",
+    change: 'only !error.denial',
     reason: onlyForbidden,
   },
 ];

@@ -74,7 +74,7 @@ export const equivalentInAuth: readonly EquivalentMutant[] = [
   {
     ...principals,
     kind: 'sql',
-    change: "(last_used_at is null or last_used_at <= now() - interval '1 minute') → true",
+    change: "(k.last_used_at is null or k.last_used_at <= now() - interval '1 minute') → true",
     reason: 'Saves updates by concurrent uses, which would store the same minute.',
   },
   { ...principals, kind: 'sql', change: 'e.org_id = u.org_id → true', reason: uniqueIds },
@@ -107,7 +107,7 @@ export const equivalentInAuth: readonly EquivalentMutant[] = [
   {
     ...streamTickets,
     kind: 'statement',
-    from: "throw new AppError('forbidden', 'A ticket requires a session or an API key');",
+    from: "throw forbidden('rule', 'A ticket requires a session or an API key');",
     change: 'removed',
     reason: 'Narrows the type: requests have a session or an API key.',
   },
@@ -237,7 +237,7 @@ export const equivalentInAuth: readonly EquivalentMutant[] = [
     reason: sameInstant,
   },
   {
-    file: 'packages/areas/src/auth/sessions/sessions.store.ts',
+    file: 'packages/areas/src/auth/sessions/refresh-tokens.store.ts',
     kind: 'sql',
     change: '<= → <',
     reason: sameInstant,

@@ -69,7 +69,7 @@ it('completes each run of a killed worker exactly once, with an empty Redis', as
   await redis.quit();
   behave = (response, request) => sendLlmResponse(response, request, answer);
   worker = await cluster.startWorker();
-  const ended = await eventually(runs, (all) => all.every((run) => run.status === 'succeeded'), 45_000);
+  const ended = await eventually(runs, (all) => all.every((run) => run.status === 'succeeded'));
   const titleOf = ({ record_id }: { record_id: number | null }) => titles.get(record_id ?? 0) ?? '';
   expect(new Set(ended.map(titleOf))).toEqual(new Set(titles.values()));
   expect(ended).toHaveLength(titles.size);

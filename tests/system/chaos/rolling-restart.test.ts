@@ -141,4 +141,4 @@ it('restarts every process under load without failures or losses', async () => {
       LOG_LEVEL: 'silent',
     });
   expect(await runOps(['check'], { config, out: print, err: print, ask: null }), output.join('\n')).toBe(0);
-}, 600_000);
+});

@@ -42,7 +42,7 @@ describe('behind PgBouncer in transaction mode', () => {
   it('more clients than connections write and read only their own data', async () => {
     const pods = [service.url, await service.startPod(), await service.startPod()];
     const people = await Promise.all(Array.from({ length: 6 }, () => service.newOrganization()));
-    /** Retries after a 503, which the service returns on a busy machine if it cannot connect within 3 s. */
+    /** Retries after a 503, which the service returns on a busy machine if it waits too long for a connection. */
     const at = (url: string, token: string) => async (method: string, path: string, body?: object) => {
       const key = method === 'POST' ? { 'idempotency-key': randomUUID() } : {};
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...key };

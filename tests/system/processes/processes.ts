@@ -78,6 +78,7 @@ export async function createCluster(
         NODE_ENV: 'test',
         DATABASE_URL: database.url,
         DATABASE_POOL_SIZE: '8',
+        DATABASE_CONNECT_TIMEOUT_SECONDS: '15',
         REDIS_URL: redis.url,
         REDIS_PREFIX: redis.prefix,
         JWT_SECRET: 'a secret that only tests sign their tokens with',

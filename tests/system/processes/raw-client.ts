@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { maxStallMs } from '@wfp/testing/max-stall.ts';
 
 /** A TCP connection that sends arbitrary bytes. */
 export class RawClient {
@@ -33,7 +34,7 @@ export class RawClient {
   }
 
   /** Waits until a condition holds for the received text, or the connection closes. */
-  async until(isThere: (text: string) => boolean, withinMs = 60_000): Promise<this> {
+  async until(isThere: (text: string) => boolean, withinMs = maxStallMs): Promise<this> {
     const end = performance.now() + withinMs;
     while (!isThere(this.text) && !this.isClosed) {
       if (performance.now() > end) throw new Error(`Timed out. Received: ${this.text.slice(0, 1_000)}`);

@@ -43,7 +43,7 @@ beforeAll(async () => {
   const pool = new pg.Pool({ connectionString: cluster.databaseUrl });
   await verifyOrganizations(pool, [owner, ...attackers]);
   await pool.end();
-}, 180_000);
+});
 afterAll(() => cluster.stop());
 
 async function readRss(): Promise<number> {

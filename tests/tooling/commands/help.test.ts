@@ -31,7 +31,7 @@ const commands = new Set([
 
 const status = async () => (await run('git', ['status', '--porcelain'], { cwd: root })).stdout;
 
-it.each([...commands])('explains node %s and does nothing else', { timeout: 60_000 }, async (command) => {
+it.each([...commands])('explains node %s and does nothing else', async (command) => {
   const before = await status();
   const { stdout, stderr } = await run(process.execPath, [...command.split(' '), '--help'], {
     cwd: root,
@@ -47,7 +47,7 @@ it.each([
   'bench/run.ts create',
   'scripts/openapi.ts',
   'scripts/test.ts',
-])('rejects an unknown option of node %s with the usage', { timeout: 60_000 }, async (command) => {
+])('rejects an unknown option of node %s with the usage', async (command) => {
   const before = await status();
   const running = run(process.execPath, [...command.split(' '), '--unknown'], {
     cwd: root,
@@ -61,7 +61,7 @@ it.each([
   expect(await status()).toBe(before);
 });
 
-it.each(['-ada', '--help'])('does not make an operator named %s', { timeout: 60_000 }, async (name) => {
+it.each(['-ada', '--help'])('does not make an operator named %s', async (name) => {
   const running = run(process.execPath, ['apps/worker/src/make-operator.ts', '--', name], {
     cwd: root,
     env: environment,

@@ -25,7 +25,7 @@ it.each([
   [['--before', '2020-01'], '--to is missing'],
   [['--before', '2020-01', '--to', 'package.json'], '--to must be a folder'],
   [['--to', '/tmp'], '--before must be a month'],
-])('archive rejects %j with code 2 before it connects', { timeout: 60_000 }, async (args, problem) => {
+])('archive rejects %j with code 2 before it connects', async (args, problem) => {
   const { code, out, err } = await run('prisma/archive.ts', args);
   expect([code, out]).toEqual([2, '']);
   expect(err).toContain(problem);
@@ -37,7 +37,7 @@ it.each([
   ['a huge password', 'x'.repeat(1_000_000), '12 to 1000 characters'],
   ['two lines', 'a perfectly fine\npassword', 'one line'],
   ['an escape', 'a perfectly \u001b[2J password', 'one line'],
-])('make-operator rejects %s with code 2', { timeout: 60_000 }, async (_, password, problem) => {
+])('make-operator rejects %s with code 2', async (_, password, problem) => {
   const { code, out, err } = await run('apps/worker/src/make-operator.ts', ['ada', 'viewer'], password);
   expect([code, out]).toEqual([2, '']);
   expect(err).toContain(problem);

@@ -1,9 +1,9 @@
 import { AppError, type Area, createOpenApiDocument, type listServers } from '@wfp/shared';
 import express, { type Request, type Response, type Router } from 'express';
+import { type Asset, createAsset, immutableCache, revalidatedCache, sendAsset } from '../http/asset.ts';
 import type { RateLimits } from '../http/limits/rate-limits.ts';
 import { originOf } from '../http/requests/request-id.ts';
 import { setRoute } from '../http/requests/request-metrics.ts';
-import { type Asset, createAsset, immutableCache, revalidatedCache, sendAsset } from './asset.ts';
 import { pagePolicy, readBundle, readStart, renderPage } from './page.ts';
 
 const html = 'text/html; charset=utf-8';

@@ -1,6 +1,8 @@
 import { AppError, type Area, type Endpoint, isTracing, listServers, rejectAmbiguous } from '@wfp/shared';
 import express, { type Express, type RequestHandler, type Router } from 'express';
 import helmet from 'helmet';
+import type { AdminFiles } from '../admin/admin-files.ts';
+import { createAdminRouter } from '../admin/admin-router.ts';
 import { createDocsRouter, docsPaths, redirectToReference } from '../docs/docs.ts';
 import { errorHandler } from './errors.ts';
 import { crossOrigin } from './headers/cross-origin.ts';
@@ -10,8 +12,16 @@ import { type Route, setRoute } from './requests/request-metrics.ts';
 import { traceRequests } from './requests/request-trace.ts';
 import { retryOnUnavailable } from './server/retry-later.ts';
 
-/** Creates the Express application that serves every endpoint of all areas through the same pipeline. */
-export function createApp(areas: readonly Area[], dependencies: PipelineDependencies): Express {
+/**
+ * Creates the Express application that serves every endpoint of all areas through the same pipeline.
+ *
+ * @param admin the admin application; by default, only the API is served
+ */
+export function createApp(
+  areas: readonly Area[],
+  dependencies: PipelineDependencies,
+  admin: AdminFiles | null = null,
+): Express {
   const { platform } = dependencies;
   const app = express();
   app.disable('x-powered-by');
@@ -45,6 +55,7 @@ export function createApp(areas: readonly Area[], dependencies: PipelineDependen
       ),
     ),
   );
+  if (admin) app.use(createAdminRouter(admin, dependencies.limits));
   app.use((req, res) => {
     if (req.path === '/' && (req.method === 'GET' || req.method === 'HEAD'))
       return redirectToReference(req, res);

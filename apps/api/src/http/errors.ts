@@ -1,9 +1,9 @@
 import { AppError, type Logger } from '@wfp/shared';
-import type { ErrorRequestHandler, Request, Response } from 'express';
+import type { ErrorRequestHandler, Response } from 'express';
 
 export function errorHandler(log: Logger): ErrorRequestHandler {
-  return (error, req, res, next) => {
-    if (isAbandoned(req, error)) return;
+  return (error, _req, res, next) => {
+    if (isAbandoned(res, error)) return;
     const known = toAppError(error);
     // A 503 without a cause is a limit that the service enforces, or was logged where it occurred.
     if (known.status >= 500 && !(known.kind === 'unavailable' && known.cause === undefined)) {
@@ -17,11 +17,11 @@ export function errorHandler(log: Logger): ErrorRequestHandler {
   };
 }
 
-/** True if the client disconnected before its body had arrived. The request log reports it. */
-const isAbandoned = (req: Request, error: unknown): boolean =>
-  req.destroyed && !req.complete && (error as { code?: string }).code === 'ECONNRESET';
+/** True if the client disconnected before its body had arrived, and not a dependency. The request log reports it. */
+const isAbandoned = (res: Response, error: unknown): boolean =>
+  !res.socket?.readable && (error as { code?: string }).code === 'ECONNRESET';
 
-/** Sends an error as `{ error, details? }` with its status and headers. */
+/** Sends an error as `{ error, details? }`, a 403 as `{ error, reason, permission? }`, with its status and headers. */
 export function sendError(res: Response, error: AppError): void {
   for (const [name, value] of Object.entries(error.headers)) res.setHeader(name, value);
   res.statusCode = error.status;
@@ -30,7 +30,7 @@ export function sendError(res: Response, error: AppError): void {
 }
 
 export function errorBody(error: AppError): object {
-  return { error: error.message, ...(error.details ? { details: error.details } : {}) };
+  return { error: error.message, ...error.denial, ...(error.details && { details: error.details }) };
 }
 
 function toAppError(error: unknown): AppError {

@@ -198,6 +198,20 @@ describe('paths and headers', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 
+  it('lets browsers store metadata, and ask whether it has changed', async () => {
+    const path = '/api/platform/resources';
+    const { headers } = await send(path, { method: 'GET' });
+    const storage = 'private, no-cache';
+    expect(headers.get('cache-control')).toBe(storage);
+    const again = await send(path, {
+      method: 'GET',
+      headers: { 'if-none-match': headers.get('etag') as string },
+    });
+    expect([again.status, again.headers.get('cache-control')]).toEqual([304, storage]);
+    const unknown = await send(`${path}/nothing`, { method: 'GET' });
+    expect([unknown.status, unknown.headers.get('cache-control')]).toEqual([404, 'no-store']);
+  });
+
   it('answers HEAD like GET without the body', async () => {
     const { status, body } = await send('/api/users/me', { method: 'HEAD' });
     expect([status, body]).toEqual([200, null]);

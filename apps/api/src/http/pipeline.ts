@@ -26,6 +26,7 @@ import { handleOnce, readIdempotencyKey } from './requests/idempotency/idempoten
 import { readInput } from './requests/input/input.ts';
 import { originOf } from './requests/request-id.ts';
 import { setCallerAttributes } from './requests/request-trace.ts';
+import { cookiesFor } from './requests/session-cookies.ts';
 import { type Exchange, sendResponse, sendStoredResponse } from './responses.ts';
 import { rateLimitedStreamOrThrow, type SendRetryLater, sendRateLimitedRetry } from './server/retry-later.ts';
 import type { UnsentResponses } from './server/unsent-responses.ts';
@@ -81,10 +82,10 @@ export function createPipeline(endpoint: Endpoint, dependencies: PipelineDepende
 
     await auditDenied(req, caller, async () => {
       // 2. Authorization: 403 before the body is read.
-      if (caller) authorize(caller, endpoint);
-      if (caller) bodies.startRequest(endpoint, caller, req, res);
+      if (caller) bodies.startRequest(endpoint, authorize(caller, endpoint), req, res);
 
       // 3. Validation: 422, 413, or 404 for a path parameter that cannot be an id. A blocked address costs no validation.
+      const call = { platform, origin, emits, ...cookiesFor(endpoint, req, res, platform.config) };
       if (endpoint.throttle) await limits.countAttemptFrom(origin);
       const work = new RequestWork(limits, caller, origin);
       const input = await work.ofInput(endpoint, req, () => readInput(endpoint, req, res));
@@ -101,7 +102,7 @@ export function createPipeline(endpoint: Endpoint, dependencies: PipelineDepende
       if (replay) return work.run(() => sendStoredResponse(exchange, replay));
       const reviewed = caller && (await runPreWriteHooks(endpoint, caller, input));
       const handle = async (by: Caller | null) =>
-        work.run(() => (endpoint.handler as Handler)(callArguments(by, { platform, origin, emits }, input)));
+        work.run(() => (endpoint.handler as Handler)(callArguments(by, call, input)));
       const outcome =
         keyed && reviewed
           ? await handleOnce(endpoint, reviewed, keyed, handle)

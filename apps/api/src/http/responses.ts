@@ -31,6 +31,7 @@ export function sendResponse(endpoint: Endpoint, exchange: Exchange, status: num
   }
   const body = encode(exchange, JSON.stringify(result));
   const tag = computeEntityTag(result, endpoint.secretFields ? serializeRepeatable(endpoint, result) : body);
+  if (endpoint.isStorable) res.setHeader('Cache-Control', 'private, no-cache');
   if (req.method === 'GET' && isNotModified(req, tag)) {
     res.setHeader('ETag', tag);
     res.statusCode = 304;

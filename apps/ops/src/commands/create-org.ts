@@ -38,13 +38,14 @@ export const createOrg: Command = {
       change: {
         question: 'Create the organization?',
         apply: async () => {
-          const { org_id, user_id, token } = await createOrganization(operator, founding);
+          const { org_id, user_id, token, link } = await createOrganization(operator, founding);
           const accept = `${operator.platform.config.PUBLIC_URL}/api/auth/invitation/accept`;
           return {
             lines: [
               `created organization ${org_id} (${founding.org_slug}) with owner ${user_id} (${founding.email})`,
               `Token (shown only once). The owner sends it with a password to POST ${accept} within 7 days:`,
               token,
+              ...(link ? ['Or the owner opens this page:', link] : []),
             ],
             data: {
               org_id,
@@ -53,6 +54,7 @@ export const createOrg: Command = {
               email: founding.email,
               token,
               accept_url: accept,
+              link,
             },
           };
         },

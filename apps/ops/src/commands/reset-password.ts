@@ -41,15 +41,23 @@ export const resetPassword: Command = {
       change: {
         question: 'Reset the password?',
         apply: async () => {
-          const { token, sessions } = await resetUserPassword(operator, account);
+          const { token, sessions, link } = await resetUserPassword(operator, account);
           const confirm = `${operator.platform.config.PUBLIC_URL}/api/auth/password-reset/confirm`;
           return {
             lines: [
               `reset the password of ${account.email} of ${account.slug}; ended ${sessions} sessions`,
               `Token (shown only once). The user sends it with a new password to POST ${confirm} within a day:`,
               token,
+              ...(link ? ['Or the user opens this page:', link] : []),
             ],
-            data: { org: account.slug, user_id: account.user_id, sessions, token, confirm_url: confirm },
+            data: {
+              org: account.slug,
+              user_id: account.user_id,
+              sessions,
+              token,
+              confirm_url: confirm,
+              link,
+            },
           };
         },
       },

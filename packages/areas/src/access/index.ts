@@ -37,7 +37,7 @@ export {
   requireOwner,
   requireRightsOfUser,
 } from './authority/authority.ts';
-export { type LockedCaller, lockAccess } from './authority/lock.store.ts';
+export { interruptImports, type LockedCaller, lockAccess } from './authority/lock.store.ts';
 export { organizationTable } from './granted-roles/granted-roles.store.ts';
 export { findWithRoles, type GrantsRow } from './granted-roles/granted-roles.ts';
 export {
@@ -62,6 +62,7 @@ export {
   findPermissionsOnPeople,
   requirePrimaryTeamAuthority,
 } from './people-rights/people-rights.service.ts';
+export { PermissionRow } from './permissions/permissions.contract.ts';
 export {
   grantEndedAt,
   grantOf,
@@ -70,4 +71,5 @@ export {
   grantTuplesOf,
   hasPermissionOfAllRoles,
 } from './permissions/references.store.ts';
+export { listMyPermissions } from './permissions/registry.service.ts';
 export { findRolesByCode, isOwnerRole } from './roles/roles.store.ts';

@@ -1,7 +1,7 @@
 import { consequence, defineArea, resource } from '@wfp/shared';
 import { userErased } from '../users/announcements.ts';
 import { eraseIdentities, identityRows } from './identities.store.ts';
-import { userRows } from './users.store.ts';
+import { userNaming, userRows } from './users.store.ts';
 
 const builtin = {
   owner: 'M',
@@ -17,7 +17,7 @@ const builtin = {
 export const accounts = defineArea({
   name: 'accounts',
   resources: [
-    resource({ code: 'user', label: 'Users', scopes: ['own'], builtin, rows: userRows }),
+    resource({ code: 'user', label: 'Users', scopes: ['own'], builtin, rows: userRows, naming: userNaming }),
     resource({
       code: 'user_identity',
       label: 'Sign-in methods',
@@ -34,6 +34,7 @@ export const accounts = defineArea({
   ],
 });
 
+export { recordAboutUser } from './about-user.store.ts';
 export {
   addPasswordIdentity,
   archiveIdentity,
@@ -48,7 +49,9 @@ export {
   liveUserOf,
   lockActiveUser,
   lockUserAgainstDeletion,
+  lockUserAgainstSignIns,
   serializeByUser,
+  serializedUser,
   userOf,
   usersAs,
 } from './references.store.ts';
@@ -62,7 +65,6 @@ export {
   lockUser,
   lockUserByEmail,
   type NewUser,
-  recordFailedLogin,
   recordLogin,
   restoreUser,
   type UserRow,

@@ -1,5 +1,5 @@
 import type { Caller } from '@wfp/shared';
-import { Prisma, type Transaction } from '@wfp/shared/db';
+import { Prisma, recordLock, type Transaction } from '@wfp/shared/db';
 
 const { sql, raw } = Prisma;
 
@@ -29,7 +29,7 @@ export async function lockUserAgainstDeletion(
   user_id: number,
 ): Promise<boolean> {
   const rows = await tx.rows(sql`select u.id from users u
-    where u.org_id = ${caller.org_id} and u.id = ${user_id} and u.deleted_at is null for share`);
+    where u.org_id = ${caller.org_id} and u.id = ${user_id} and u.deleted_at is null for key share`);
   return rows.length > 0;
 }
 
@@ -37,13 +37,31 @@ export async function lockUserAgainstDeletion(
 export async function lockActiveUser(tx: Transaction, caller: Caller, user_id: number): Promise<boolean> {
   const rows =
     await tx.rows(sql`select u.id from users u where u.org_id = ${caller.org_id} and u.id = ${user_id}
-    and u.status = 'active' and u.deleted_at is null for share`);
+    and u.status = 'active' and u.deleted_at is null for key share`);
   return rows.length > 0;
 }
 
-/** Serializes transactions on a user. Inserts of rows that refer to the user do not wait. */
-export async function serializeByUser(tx: Transaction, caller: Caller, user_id: number): Promise<void> {
-  await tx.rows(
-    sql`select id from users where org_id = ${caller.org_id} and id = ${user_id} for no key update`,
-  );
+/** Locks a user against sign-ins until the transaction ends. Those that follow see the new password. */
+export async function lockUserAgainstSignIns(
+  tx: Transaction,
+  caller: Caller,
+  user_id: number,
+): Promise<void> {
+  await tx.rows(sql`select from users u where u.org_id = ${caller.org_id} and u.id = ${user_id} for update`);
 }
+
+/**
+ * Serializes transactions on a user, and locks the user as {@link lockUserAgainstDeletion} does. Changes of the user's
+ * other columns do not wait.
+ */
+export async function serializeByUser(tx: Transaction, caller: Caller, user_id: number): Promise<void> {
+  await tx.rows(serializedUser(caller, user_id));
+}
+
+/**
+ * Query that takes the locks of {@link serializeByUser} and returns `org_id` and `id` of the user. The row is locked before
+ * the advisory lock is taken, because transactions that delete a user may need both in this order.
+ */
+export const serializedUser = (caller: Caller, user_id: number): Prisma.Sql => sql`
+  select l.org_id, l.id, ${recordLock('user', 'l.id')}
+  from (select u.org_id, u.id from users u where u.org_id = ${caller.org_id} and u.id = ${user_id} for key share) l`;

@@ -1,4 +1,11 @@
-import { type Caller, hasVisibleRow, isSettingEqual, rowsInScope, type ScopedTable } from '@wfp/shared';
+import {
+  type Caller,
+  hasVisibleRow,
+  isSettingEqual,
+  type RecordNaming,
+  rowsInScope,
+  type ScopedTable,
+} from '@wfp/shared';
 import {
   type Change,
   type ColumnValues,
@@ -6,7 +13,6 @@ import {
   Prisma,
   type Recording,
   recordedTable,
-  settingColumns,
   type Transaction,
   updateIfDifferent,
   updateRows,
@@ -65,6 +71,11 @@ export function signInTime(caller: Caller, user_id: Prisma.Sql, time: Prisma.Sql
 }
 
 export const userRows: ScopedTable = { table: 'users', owners: () => ({ users: [sql`r.id`] }) };
+
+export const userNaming: RecordNaming = {
+  name: (alias) => raw(`coalesce(${alias}.display_name, ${alias}.first_name || ' ' || ${alias}.last_name)`),
+  hint: (alias) => raw(`${alias}.email`),
+};
 
 export interface NewUser {
   id?: number;
@@ -141,6 +152,8 @@ export function restoreUser(caller: Caller, id: number): Change<UserRow> {
   };
 }
 
+const [forUpdate, forNoKeyUpdate] = [sql`for update`, sql`for no key update`];
+
 /** A locked user, with columns that responses do not include. */
 export interface LockedUser extends UserRow {
   has_password: boolean;
@@ -149,10 +162,21 @@ export interface LockedUser extends UserRow {
   seen: boolean;
 }
 
-export async function lockUser(tx: Transaction, caller: Caller, id: number): Promise<LockedUser | undefined> {
+/**
+ * Locks a user.
+ *
+ * @param isUpdate true if neither the password nor the status of the user changes, and the user is not deleted: sign-ins
+ *   and new rows that refer to the user then do not wait
+ */
+export async function lockUser(
+  tx: Transaction,
+  caller: Caller,
+  id: number,
+  isUpdate = false,
+): Promise<LockedUser | undefined> {
   const [user] = await tx.rows<LockedUser>(
     sql`select ${userColumns(caller, 'u')}, u.password_hash is not null as has_password, u.left_as_employee, ${rowsInScope(caller, 'user:read', { users: [sql`u.id`] })} as seen
-      from users u where u.org_id = ${caller.org_id} and u.id = ${id} for update`,
+      from users u where u.org_id = ${caller.org_id} and u.id = ${id} ${isUpdate ? forNoKeyUpdate : forUpdate}`,
   );
   return user;
 }
@@ -185,13 +209,15 @@ export async function lockUserByEmail(
 ): Promise<{ id: number } | undefined> {
   const [user] = await tx.rows<{ id: number }>(sql`select u.id from users u
     where u.org_id = ${caller.org_id} and u.email = ${email} and u.deleted_at is null
-      and ${hasVisibleRow(caller, 'user', sql`u.id`)} for update of u`);
+      and ${hasVisibleRow(caller, 'user', sql`u.id`)} for no key update of u`);
   return user;
 }
 
 /**
  * Records a sign-in. Returns false if the user is not active or has another password hash. The row lock serializes the
- * sign-in with a password change: either the sign-in fails, or the password change ends the new session.
+ * sign-in with a password change and with a deactivation, which lock the user by {@link lockUser}: either the sign-in
+ * fails, or they end the new session. It does not wait for changes of other columns, which an import may hold for
+ * minutes; the time of the sign-in is then not set.
  *
  * @param password_hash null if no password was verified; otherwise the use of the password is recorded, too
  */
@@ -200,36 +226,18 @@ export async function recordLogin(
   caller: Caller,
   password_hash: string | null,
 ): Promise<boolean> {
-  const noted = await tx.executeUnrecorded(
-    sql`update users set last_login_at = now() where org_id = ${caller.org_id} and id = ${caller.user_id}
-      and status = 'active' and deleted_at is null
-      and (${password_hash}::text is null or password_hash = ${password_hash}::text)`,
-  );
-  if (noted === 1 && password_hash !== null)
-    await tx.executeUnrecorded(sql`update user_identities set last_used_at = now() where org_id = ${caller.org_id}
-      and user_id = ${caller.user_id} and provider = 'password' and deleted_at is null`);
-  return noted === 1;
-}
-
-/** Failed sign-ins. Their events belong to the user, and their audit entries are those of sessions. */
-const signInsTable = recordedTable({
-  name: 'users',
-  aggregate: 'user',
-  resource: 'session',
-  columns: Prisma.UserScalarFieldEnum,
-  subject: { users: [sql`c.id`] },
-});
-
-/** Records a failed sign-in of a user. No value of the user changes. */
-export function recordFailedLogin(caller: Caller, user_id: number): Change<{ id: number }> {
-  return {
-    table: signInsTable,
-    statement: settingColumns(
-      [],
-      sql`update users set last_login_at = last_login_at where org_id = ${caller.org_id} and id = ${user_id}`,
-    ),
-    select: sql`c.id`,
-  };
+  const { org_id, user_id } = caller;
+  const verified = await tx.rows(sql`select from users u where u.org_id = ${org_id} and u.id = ${user_id}
+    and u.status = 'active' and u.deleted_at is null
+    and (${password_hash}::text is null or u.password_hash = ${password_hash}::text) for key share`);
+  if (verified.length === 0) return false;
+  await tx.executeUnrecorded(sql`update users set last_login_at = now()
+    from (select u.id from users u where u.org_id = ${org_id} and u.id = ${user_id} for no key update skip locked) free
+    where users.org_id = ${org_id} and users.id = free.id`);
+  if (password_hash !== null)
+    await tx.executeUnrecorded(sql`update user_identities set last_used_at = now() where org_id = ${org_id}
+      and user_id = ${user_id} and provider = 'password' and deleted_at is null`);
+  return true;
 }
 
 /** True if a user is an active service user. */

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import {
-  AppError,
   type Call,
   type Caller,
+  forbidden,
   hashToken,
   invalidField,
   notFound,
@@ -122,7 +122,7 @@ async function requireRotatableKey(
   successor: Pick<NewKey, 'user_id' | 'permissions' | 'expires_at'>,
 ): Promise<void> {
   if (!(await isServiceUser(tx, by, successor.user_id))) {
-    throw new AppError('forbidden', 'Only the key’s user can rotate it; you can revoke it');
+    throw forbidden('rule', 'Only the key’s user can rotate it; you can revoke it');
   }
   await requireServiceUser(tx, by, successor.user_id, successor);
 }

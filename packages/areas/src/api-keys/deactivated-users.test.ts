@@ -118,6 +118,7 @@ it('a rejected deactivation revokes nothing', async () => {
 it('rejects a key that is created while its user is deactivated', async () => {
   const user = await service.newUser(owner, ['employee']);
   await other.query('begin');
+  await other.query(`select from users where id = ${user.user.id} for update`);
   await other.query(`update users set status = 'deactivated' where id = ${user.user.id}`);
   const { result, ...left } = await recorded(async () => {
     const answer = user.call('POST', '/api-keys', { name: 'Late' });

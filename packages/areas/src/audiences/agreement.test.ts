@@ -145,7 +145,7 @@ it('selects the same employees as a condition over all and for each one', async 
     { numRuns: 120, seed: 7 },
   );
   expect(matched).toBeGreaterThan(500);
-}, 60_000);
+});
 
 it('includes no employee who is deleted', async () => {
   const { org_id } = owner.user;

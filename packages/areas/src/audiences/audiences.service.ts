@@ -4,14 +4,16 @@ import {
   type Call,
   type Caller,
   type Condition,
+  type ConditionField,
   type ConditionLeaf,
   findConditionLimitError,
   invalidField,
+  missingPermission,
   missingReferenceMessage,
   requirePermission,
 } from '@wfp/shared';
 import { Id } from '@wfp/shared/contract';
-import { type AudienceField, maxTreeIds, referencedResources, treeFields } from './audience-fields.ts';
+import { type AudienceField, audienceFields, maxTreeIds, treeFields } from './audience-fields.ts';
 import type { Audience, PreviewAudience } from './audiences.contract.ts';
 import {
   type AudienceCount,
@@ -76,7 +78,7 @@ function listReferences(node: Condition, path: string): PlacedReference[] {
 
 function referencesOfLeaf({ field: name, value }: ConditionLeaf, path: string): PlacedReference[] {
   const field = name as AudienceField;
-  const resource = referencedResources[field];
+  const { ref: resource }: ConditionField = audienceFields[field];
   if (resource === undefined) return [];
   const isList = Array.isArray(value);
   return [value]
@@ -105,9 +107,6 @@ function requireAuthor(caller: Caller): void {
     (permission) => caller.rowScopeFor(permission)?.org,
   );
   if (!isAuthor) {
-    throw new AppError(
-      'forbidden',
-      'Requires announcement:create or announcement:update to preview an audience',
-    );
+    throw missingPermission(caller, 'announcement:create', 'or announcement:update to preview an audience');
   }
 }

@@ -70,6 +70,12 @@ export async function isEmptyAudience(
   return found.length === 0;
 }
 
+/** Condition: a user is in the audience stored in a column; null is everyone. Evaluates one employee. */
+export const includesUserIn = (column: Prisma.Sql, org_id: Prisma.Sql, user_id: Prisma.Sql): Prisma.Sql =>
+  sql`(${column} is null or exists (select from ${employeesAs('e')}
+    where e.org_id = ${org_id} and e.user_id = ${user_id} and e.deleted_at is null
+      and audience_includes(${column}, audience_facts(e.org_id, e.id), current_date)))`;
+
 export interface Reference {
   resource: string;
   id: number;

@@ -9,4 +9,10 @@ export const audiences = defineArea({
 
 export { Audience } from './audiences.contract.ts';
 export { audienceWarnings, requireAudience } from './audiences.service.ts';
-export { includesCaller, includesUser, isEmptyAudience, usersInAudience } from './audiences.store.ts';
+export {
+  includesCaller,
+  includesUser,
+  includesUserIn,
+  isEmptyAudience,
+  usersInAudience,
+} from './audiences.store.ts';

@@ -43,7 +43,7 @@ async function hireMany(): Promise<{ org_id: number; ids: number[] }> {
 
 it('reads the values of one employee by keys, in an organization of any size and without statistics', async () => {
   const { org_id, ids } = await hireMany();
-  expect(await readBlocks(sql`select audience_facts(${org_id}, ${ids[10]}::int)`)).toBeLessThan(150);
+  expect(await readBlocks(sql`select audience_facts(${org_id}, ${ids[10]}::int)`)).toBeLessThan(100);
 });
 
 it('reads the people below several managers, one below the other, once', async () => {

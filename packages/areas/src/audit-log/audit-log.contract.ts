@@ -1,4 +1,4 @@
-import { Id, Line, LongId, Paging, QueryId, Timestamp } from '@wfp/shared/contract';
+import { Id, Line, LongId, Paging, PagingWithoutIds, QueryId, Timestamp } from '@wfp/shared/contract';
 import { z } from 'zod';
 
 const maxSearchLength = 100;
@@ -57,7 +57,7 @@ const filters = <IdShape extends z.ZodType<number>>(id: IdShape) => ({
 export const EntryFilter = z.strictObject(filters(Id));
 export type EntryFilter = z.output<typeof EntryFilter>;
 
-export const ListAuditEntries = z.strictObject({ ...Paging, ...filters(QueryId) });
+export const ListAuditEntries = z.strictObject({ ...PagingWithoutIds, ...filters(QueryId) });
 export type ListAuditEntries = z.output<typeof ListAuditEntries>;
 
 const anyLongId = z

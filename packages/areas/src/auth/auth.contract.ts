@@ -1,4 +1,4 @@
-import { Email, Id, Line, named, Paging, SortBy, Timestamp } from '@wfp/shared/contract';
+import { Email, Id, Line, named, Paging, QueryId, SortBy, Timestamp } from '@wfp/shared/contract';
 import { z } from 'zod';
 
 const OrgSlug = z.string().trim().toLowerCase().min(1).max(100);
@@ -13,6 +13,7 @@ export const LoginBody = z
 export type LoginBody = z.output<typeof LoginBody>;
 
 export const RefreshBody = z.strictObject({ refresh_token: SentToken });
+export type RefreshBody = z.output<typeof RefreshBody>;
 
 /** A new password. All characters are allowed; its strength depends on its length. */
 export const NewPassword = z.string().min(12, 'Must be at least 12 characters').max(128);
@@ -25,6 +26,16 @@ export const LoginResponse = z.object({
 });
 named('SignedIn', LoginResponse);
 export type LoginResponse = z.output<typeof LoginResponse>;
+
+/** A session whose refresh token only a cookie has. */
+export const BrowserSession = LoginResponse.omit({ refresh_token: true });
+named('BrowserSession', BrowserSession);
+export type BrowserSession = z.output<typeof BrowserSession>;
+
+/** A browser has one session cookie for each organization. */
+export const OrganizationOfCookie = z.strictObject({ org_id: Id });
+export type OrganizationOfCookie = z.output<typeof OrganizationOfCookie>;
+export const OrganizationOfEndedCookie = z.strictObject({ org_id: QueryId });
 
 export const MfaRequired = z.object({
   mfa_required: z.literal(true),

@@ -1,11 +1,14 @@
-import { endpoint, publicEndpoint } from '@wfp/shared';
+import { cookieEndpoint, endpoint, publicEndpoint } from '@wfp/shared';
 import { IdParams, ListOf } from '@wfp/shared/contract';
 import {
   AcceptInvitation,
+  BrowserSession,
   ChangePassword,
   ListSessions,
   LoginBody,
   LoginResponse,
+  OrganizationOfCookie,
+  OrganizationOfEndedCookie,
   Received,
   RefreshBody,
   RequestPasswordReset,
@@ -14,9 +17,11 @@ import {
   SignInResponse,
 } from './auth.contract.ts';
 import { changePassword, requestPasswordReset, resetPassword } from './passwords/passwords.service.ts';
+import { endCookieSession, refreshCookie, storeInCookie } from './sessions/cookie-sessions.service.ts';
+import { refresh } from './sessions/refresh.service.ts';
 import { endOwnSession, listSessions, logout, logoutEverywhere } from './sessions/sessions.service.ts';
 import { acceptInvitation } from './sign-in/invitations.service.ts';
-import { login, refresh } from './sign-in/sign-in.service.ts';
+import { login } from './sign-in/sign-in.service.ts';
 
 const allRestrictions = ['read_only', 'mfa_setup'] as const;
 
@@ -45,6 +50,44 @@ export const authEndpoints = [
     returns: { 200: LoginResponse },
     emits: ['auth.token_refreshed', 'auth.token_reuse_detected'],
     handler: refresh,
+  }),
+  cookieEndpoint({
+    method: 'put',
+    path: '/auth/cookie',
+    summary: 'Keep a session in a cookie',
+    details:
+      'Exchanges the refresh token of a sign-in for one that only a cookie has, which scripts cannot read.',
+    fails: ['unauthenticated', 'forbidden'],
+    operationId: 'storeSessionInCookie',
+    body: RefreshBody,
+    returns: { 200: BrowserSession },
+    emits: ['auth.token_refreshed', 'auth.token_reuse_detected'],
+    handler: storeInCookie,
+  }),
+  cookieEndpoint({
+    method: 'post',
+    path: '/auth/cookie/refresh',
+    summary: 'Refresh the session of the cookie',
+    details:
+      'Replaces the token in the cookie. If the response is lost, the request can be repeated once within a minute. A rejection deletes the cookie only if its session has ended.',
+    fails: ['unauthenticated', 'forbidden'],
+    operationId: 'refreshSessionOfCookie',
+    body: OrganizationOfCookie,
+    returns: { 200: BrowserSession },
+    emits: ['auth.token_refreshed', 'auth.token_reuse_detected'],
+    handler: refreshCookie,
+  }),
+  cookieEndpoint({
+    method: 'delete',
+    path: '/auth/cookie',
+    summary: 'End the session of the cookie',
+    details: 'Also if its access token has expired. Without a session, only deletes the cookie.',
+    fails: ['forbidden'],
+    operationId: 'endSessionOfCookie',
+    query: OrganizationOfEndedCookie,
+    returns: { 204: null },
+    emits: ['auth.logout'],
+    handler: endCookieSession,
   }),
   endpoint({
     method: 'post',

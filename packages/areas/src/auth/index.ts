@@ -29,9 +29,10 @@ export {
   type KnownCaller,
   reauthenticate,
 } from './credentials/authenticate.ts';
+export { issueMailedToken, linkToken } from './credentials/mailed-tokens.ts';
 export { AddressRange, areRangesWithin, clientNetwork, isAddressWithin } from './credentials/networks.ts';
 export { authenticateTicket, isStreamTicket, issueStreamTicket } from './credentials/stream-tickets.ts';
-export { suspendedOrganizationMessage, suspensionError } from './credentials/suspension.ts';
+export { suspensionError } from './credentials/suspension.ts';
 export { unauthenticated } from './credentials/tokens.ts';
 export {
   countInvitations,

@@ -20,6 +20,7 @@ export async function mergeCategory({ caller, params: { id }, body }: MergeCall)
   await categories.require(caller, id, 'update');
   await categories.require(caller, id, 'archive');
   await requireRow({
+    caller,
     find: () => categories.find(caller, body.into_id, 'update'),
     findReadable: () => categories.find(caller, body.into_id),
     permission: 'category:update',

@@ -86,7 +86,7 @@ export async function findHolders(
         and h.state in ('applied', 'scheduled') and h.set ->> 'position_id' = ${position_id}::int::text)
       and held.value = ${position_id}::int::text and last_status.value is distinct from 'terminated'
       and ${rowsInScope(caller, 'employee:read', employeeOwners('e'))} ${changesInScope(caller, query.as_of)}
-      ${query.q ? sql`and ${matchesText(query.q)}` : empty}`,
+      ${query.q ? sql`and ${matchesText(query.q, day)}` : empty}`,
     orderBy: orderBy(query.sort, holderSortKeys, sql`e.id`),
   });
 }

@@ -14,7 +14,7 @@ import { restoreEndpoints } from './restoring/restore.endpoints.ts';
 import { employeeExport, employeeImport } from './rows/employee-transfer.ts';
 import { employeeEndpoints } from './rows/employees.endpoints.ts';
 import { employeeEvents, privateDataEvents } from './rows/employees.events.ts';
-import { employeeRows } from './rows/employees.store.ts';
+import { employeeNaming, employeeRows } from './rows/employees.store.ts';
 import { periodsCheck } from './timeline/periods-check.store.ts';
 
 export const employees = defineArea({
@@ -27,6 +27,7 @@ export const employees = defineArea({
       label: 'Employees',
       scopes: ['own', 'reports', 'team'],
       rows: employeeRows,
+      naming: employeeNaming,
       builtin: {
         owner: 'M',
         admin: 'RCUX',

@@ -23,6 +23,7 @@ export const enumEndpoints = [
     can: 'enum:read',
     params: CodeParams,
     returns: { 200: EnumWithValues },
+    rowRights: enums.rowRights,
     handler: getEnum,
   }),
   endpoint({

@@ -21,6 +21,7 @@ export const enums = defineResource({
   model: 'Enum',
   table: 'enums',
   recordName: 'label',
+  recordHint: 'code',
   builtin: { owner: 'M', admin: 'M', hr: 'RCUA', manager: 'R', employee: 'R', viewer: 'R', auditor: 'R' },
   addressedBy: 'code',
   fields: {

@@ -28,5 +28,5 @@ export const enums = defineArea({
   enumValueLookup: valueLookup,
 });
 
-export { activeTaskCategories } from './references.store.ts';
+export { activeTaskCategories, findSystemEnums } from './references.store.ts';
 export { systemEnums } from './values/system-enums.ts';

@@ -1,4 +1,13 @@
-import { Id, LongId, NamedValue, named, PageNumber, Paging, QueryId, Timestamp } from '@wfp/shared/contract';
+import {
+  Id,
+  LongId,
+  NamedValue,
+  named,
+  PageNumber,
+  PagingWithoutIds,
+  QueryId,
+  Timestamp,
+} from '@wfp/shared/contract';
 import { z } from 'zod';
 
 const AggregateType = z.string().regex(/^[a-z][a-z0-9_]{0,62}$/, 'Must be an aggregate type, such as task');
@@ -45,7 +54,7 @@ export type ListEvents = z.output<typeof ListEvents>;
 export const HistoryParams = z.strictObject({ aggregateType: AggregateType, aggregateId: QueryId });
 export type HistoryParams = z.output<typeof HistoryParams>;
 
-export const HistoryQuery = z.strictObject(Paging);
+export const HistoryQuery = z.strictObject(PagingWithoutIds);
 export type HistoryQuery = z.output<typeof HistoryQuery>;
 
 export const StreamQuery = z.strictObject({

@@ -1,4 +1,4 @@
-import { AppError, type Call, type EventRecord } from '@wfp/shared';
+import { type Call, type EventRecord, missingPermission } from '@wfp/shared';
 import type { ListPage } from '@wfp/shared/contract';
 import { issueStreamTicket } from '../auth/index.ts';
 import type { HistoryParams, HistoryQuery, ListEvents } from './events.contract.ts';
@@ -29,7 +29,7 @@ export async function getEventHistory({
 }: Call<HistoryParams, HistoryQuery, unknown>): Promise<ListPage<EventRecord>> {
   const visibility = await loadCallerVisibility(caller);
   if (!findVisibleSubjects(visibility, params.aggregateType)) {
-    throw new AppError('forbidden', `Requires ${params.aggregateType}:read`);
+    throw missingPermission(caller, `${params.aggregateType}:read`);
   }
   return selectHistory(caller, visibility, params, query);
 }

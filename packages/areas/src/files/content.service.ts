@@ -31,13 +31,14 @@ export async function uploadContent({ caller, params, body }: ById<Readable>) {
   const storage = getStorage(caller.platform);
   // The key is unique per upload: concurrent uploads write separate objects, and one of them is used.
   const storage_key = newStorageKey(caller, file.id);
-  const discard = () => storage.delete(storage_key).catch(() => undefined);
+  // Not awaited, so that a storage that does not respond delays no response.
+  const discard = () => void storage.delete(storage_key).catch(() => undefined);
   let sha256: string;
   try {
     sha256 = await receiveContent(caller, storage_key, file, body);
     await rejectInfected(caller, storage_key, file);
   } catch (error) {
-    await discard();
+    discard();
     throw error;
   }
   // On failure the write may still have succeeded, so the object remains until its row is purged.
@@ -45,7 +46,7 @@ export async function uploadContent({ caller, params, body }: ById<Readable>) {
     event: 'file.uploaded',
   });
   if (!row) {
-    await discard();
+    discard();
     throw alreadyUploaded();
   }
   return withUrls(caller, row);
@@ -59,16 +60,13 @@ async function receiveContent(caller: Caller, key: string, file: FileRow, body: 
   // Both ends are awaited: when one fails, it aborts the other, whose error is not the cause.
   const [sending, storing] = await Promise.allSettled([pipeline(body, meter), storingContent]);
   if (meter.error) throw meter.error;
-  if (storing.status === 'rejected')
-    throw isClientDisconnect(storing.reason) ? storing.reason : storageUnavailable(storing.reason);
+  // The client disconnected: a storage that fails destroys the meter without an error.
+  if (meter.errored) throw meter.errored;
+  if (storing.status === 'rejected') throw storageUnavailable(storing.reason);
   if (sending.status === 'rejected') throw sending.reason;
   const error = await findMediaTypeError(file.mime, meter.sample());
   if (error) throw invalidField('mime', error);
   return meter.sha256();
-}
-
-function isClientDisconnect(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ECONNRESET';
 }
 
 const wrongSizeError = (message: string) =>
@@ -139,7 +137,7 @@ async function rejectInfected(caller: Caller, key: string, file: FileRow): Promi
   const { CLAMD_URL } = caller.platform.config;
   if (CLAMD_URL === '') return;
   const content = await openContent(caller.platform, key);
-  const verdict = await scan(CLAMD_URL, content).catch((error: unknown) => {
+  const verdict = await scan(CLAMD_URL, content, file.size).catch((error: unknown) => {
     caller.platform.log.error({ err: error }, 'Could not scan an upload');
     throw new AppError('unavailable', 'Virus scanning is temporarily unavailable; try again later');
   });

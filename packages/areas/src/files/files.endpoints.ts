@@ -25,6 +25,7 @@ export const fileEndpoints: readonly Endpoint[] = [
     can: 'file:read',
     query: files.contract.query,
     returns: { 200: ListOf(StoredFile) },
+    rowRights: files.rowRights,
     handler: listFiles,
   }),
   endpoint({
@@ -46,6 +47,7 @@ export const fileEndpoints: readonly Endpoint[] = [
     can: 'file:read',
     params: IdParams,
     returns: { 200: StoredFile },
+    rowRights: files.rowRights,
     handler: getFile,
   }),
   uploadEndpoint({

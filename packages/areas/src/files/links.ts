@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { AppError, type Caller, encryptionKeys, type Platform } from '@wfp/shared';
+import { type Caller, encryptionKeys, forbidden, type Platform } from '@wfp/shared';
 
 interface LinkTarget {
   /** Part of the signature, so that a link is not valid for a row of another kind with the same id. */
@@ -49,7 +49,7 @@ export function verifyLink(platform: Platform, target: LinkTarget, token: string
     return given.length === expected.length && timingSafeEqual(given, expected);
   });
   if (!isGenuine || Number(until) * 1000 <= platform.clock.now().getTime()) {
-    throw new AppError('forbidden', 'The link is not valid or has expired');
+    throw forbidden('invalid_link', 'The link is not valid or has expired');
   }
   return requester;
 }

@@ -45,6 +45,20 @@ it('shows a token as text to copy, and links no other address', () => {
   expect(page).not.toContain('<a ');
 });
 
+it('links a page that takes a token, and no other page', () => {
+  const link = `${serviceUrl}/auth/password-reset#${'x'.repeat(43)}/acme-2/a2ltQGFjbWUudGVzdA`;
+  expect(html(link)).toContain(`<a href="${link}"`);
+  for (const other of [
+    '/auth/password-reset',
+    '/auth/verify?x#y',
+    '/auth/a/b#c',
+    '/login#c',
+    '/acme#c',
+    '/auth/verify#a b',
+  ])
+    expect(html(`${serviceUrl}${other}`)).not.toContain('<a ');
+});
+
 it.each([
   '<script>alert(1)</script>',
   '"><img src=x onerror=alert(1)>',

@@ -33,6 +33,8 @@ const entities: Readonly<Record<string, string>> = {
 export const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 
+const servicePath = /^\/(?:api\/[\w/-]+|auth\/[a-z-]+#[\w/-]+)$/;
+
 /** A line that consists of a token, which readers copy. */
 const token = /^[\w-]{43}$/;
 
@@ -84,7 +86,10 @@ function renderLink(url: string, accent: string): string {
   return `<a href="${escapeHtml(url)}" style="${style}">${escapeHtml(url)}</a>`;
 }
 
-/** True for an address of the service without characters that have a meaning in HTML or could mislead readers. */
+/**
+ * True for an address of the API, or of a page that takes a token, without characters that have a meaning in HTML or could
+ * mislead readers.
+ */
 function isServiceUrl(line: string, serviceUrl: string): boolean {
-  return line.startsWith(`${serviceUrl}/api/`) && /^[\w/-]+$/.test(line.slice(serviceUrl.length));
+  return line.startsWith(serviceUrl) && servicePath.test(line.slice(serviceUrl.length));
 }

@@ -1,8 +1,8 @@
 import { consequence, defineArea, encryptedMailColumns } from '@wfp/shared';
-import { userErased } from '../users/announcements.ts';
+import { userAccessEnded, userErased } from '../users/announcements.ts';
 import { mailCheck } from './checks.store.ts';
-import { eraseMail } from './erasure.store.ts';
 import { expiredMails } from './expired.store.ts';
+import { eraseMail, failWaitingMail } from './former-users.store.ts';
 import { mailLane } from './mail.lane.ts';
 
 /** Sends the mail that `queueMail` queued. */
@@ -13,6 +13,10 @@ export const mail = defineArea({
   checks: [mailCheck],
   encryptedColumns: encryptedMailColumns,
   consequences: [
+    consequence({
+      ...{ on: userAccessEnded, name: 'mail.fail_waiting', writes: [] },
+      run: ({ tx, caller, payload }) => failWaitingMail(tx, caller, payload.user_id),
+    }),
     consequence({
       ...{ on: userErased, name: 'mail.erase', writes: [] },
       run: ({ tx, caller, payload }) => eraseMail(tx, caller, payload),

@@ -1,8 +1,10 @@
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
 import { type Client, createTestClient, startService, type TestService, testPassword } from '@wfp/testing';
+import { waitUntilBlocking } from '@wfp/testing/lock-waits.ts';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { type EnrolledUser, enrol, totpCode, wrongCode } from '@wfp/testing/second-factor.ts';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 const { sql } = Prisma;
@@ -128,6 +130,25 @@ describe('removing', () => {
     );
     expect(result.map(({ status }) => status).toSorted()).toEqual([204, 404]);
     expect(events).toEqual([`auth.mfa_disabled ${user.user.id}`]);
+  });
+
+  it('waits for another change of the methods without holding any of them', async () => {
+    const other = await enrol(service, user);
+    const holder = new pg.Client(service.config.DATABASE_URL);
+    await holder.connect();
+    try {
+      await holder.query('begin');
+      await holder.query('select id from users where id = $1 for no key update', [user.user.id]);
+      const lock = (id: number) => holder.query('select id from mfa_methods where id = $1 for update', [id]);
+      await lock(other.id);
+      const removal = remove(enrolled.id, { password, code: totpCode(other.secret) });
+      await waitUntilBlocking(holder);
+      await lock(enrolled.id);
+      await holder.query('commit');
+      expect((await removal).status).toBe(204);
+    } finally {
+      await holder.end();
+    }
   });
 });
 

@@ -2,6 +2,7 @@ import {
   AppError,
   type Call,
   type Caller,
+  forbidden,
   invalidField,
   notFound,
   queueMail,
@@ -127,7 +128,6 @@ export async function removeMethod({ caller, params, body }: ById<Proof>): Promi
   await requirePassword(caller, body.password);
   const against = await requireGuess(caller);
   await writeInTransaction(caller, async (tx) => {
-    await serializeByUser(tx, caller, user_id);
     await requireCode(tx, caller, against, body.code);
     const [gone] = await tx.write(archiveMethods(caller, user_id, params.id), {
       event: 'auth.mfa_disabled',
@@ -148,7 +148,6 @@ export async function renewRecoveryCodes({ caller, body }: BodyCall<Proof>) {
   await requirePassword(caller, body.password);
   const against = await requireGuess(caller);
   return writeInTransaction(caller, async (tx) => {
-    await serializeByUser(tx, caller, Number(caller.user_id));
     await requireCode(tx, caller, against, body.code);
     await recordProof(tx, caller);
     return { recovery_codes: await issueRecoveryCodes(tx, caller) };
@@ -168,8 +167,8 @@ export async function stepUp({ caller, body }: BodyCall<CodeBody>) {
 export async function resetMfa({ caller, params }: Pick<ById, 'caller' | 'params'>): Promise<void> {
   requireSession(caller, 'reset a second factor');
   if (params.id === caller.user_id)
-    throw new AppError(
-      'forbidden',
+    throw forbidden(
+      'rule',
       'Cannot reset your own second factor; use POST /api/mfa/methods/:id/remove with your password and a code',
     );
   await writeInTransaction(caller, async (tx) => {

@@ -1,5 +1,6 @@
 import { type Caller, encryptionKeys, hashToken, type PublicCall, userCaller } from '@wfp/shared';
 import { write, writeInTransaction } from '@wfp/shared/db';
+import { serializeByUser } from '../accounts/index.ts';
 import {
   closeChallenge,
   countTry,
@@ -56,6 +57,8 @@ async function consumeRecoveryCode(
   code: string,
 ): Promise<boolean> {
   const user_id = Number(caller.user_id);
+  // Otherwise, the challenge would be locked while the transaction waits for the user.
+  await serializeByUser(tx, caller, user_id);
   const hashes = encryptionKeys(caller.platform.config).map((key) => recoveryCodeHash(key, code));
   const [used] = await tx.write(markRecoveryCodeUsed(caller, user_id, hashes), {
     event: 'auth.mfa_recovery_used',

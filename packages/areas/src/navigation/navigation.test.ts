@@ -1,8 +1,10 @@
+import { systemClock } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { recordedBy } from '@wfp/testing/recorded.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findList } from './badges/badge-lists.ts';
+import { badgeSeconds } from './badges/badges.service.ts';
 
 const { sql } = Prisma;
 
@@ -77,6 +79,19 @@ it('omits a heading without entries that the caller may open', async () => {
   const viewer = await service.newUser(owner, ['viewer']);
   expect(await childrenOf(owner, 'secret')).toEqual(['log']);
   expect(await keysOf(viewer)).not.toContain('secret');
+});
+
+it('omits a heading whose only entry is hidden by the user or by the organization', async () => {
+  await add({ key: 'tools' });
+  const wiki = { key: 'wiki', parent_key: 'tools', target_kind: 'url', target: 'https://wiki.example.com/' };
+  const { id } = (await add(wiki)).body;
+  const user = await service.newUser(owner, ['employee']);
+  await user.call('PATCH', '/navigation/me', { hidden: ['wiki'] });
+  expect([await childrenOf(owner, 'tools'), await childrenOf(user, 'tools')]).toEqual([['wiki'], undefined]);
+  expect(await keysOf(user, '?hidden=true')).toEqual(expect.arrayContaining(['tools', 'wiki']));
+  await owner.call('PATCH', `/navigation-items/${id}`, { is_hidden: true });
+  expect(await keysOf(owner)).not.toContain('tools');
+  expect(await keysOf(user, '?hidden=true')).not.toContain('tools');
 });
 
 it('shows an entry that the caller may not open as a heading of those below it', async () => {
@@ -193,6 +208,28 @@ describe('badges', () => {
     await owner.call('POST', '/tasks', { title: 'B', assigned_to: employee.user.id });
     expect(await find(employee, 'mine')).toMatchObject({ badge: { count: 2, is_exact: true } });
     expect(await find(owner, 'mine')).toMatchObject({ badge: { count: 0, is_exact: true } });
+  });
+
+  it('are counted again when they are 30 seconds old', async () => {
+    await add({
+      key: 'all',
+      target_kind: 'resource',
+      target: 'task',
+      badge_query: { resource: 'task', filter: {} },
+    });
+    const begun = Date.now();
+    const clock = vi.spyOn(systemClock, 'now');
+    const countAfter = async (seconds: number) => {
+      clock.mockImplementation(() => new Date(begun + seconds * 1_000));
+      return (await find(owner, 'all'))?.badge?.count;
+    };
+    try {
+      expect(await countAfter(0)).toBe(0);
+      await owner.call('POST', '/tasks', { title: 'A' });
+      expect([await countAfter(badgeSeconds - 1), await countAfter(badgeSeconds)]).toEqual([0, 1]);
+    } finally {
+      clock.mockRestore();
+    }
   });
 
   it('are counted again with other grants, and not shown without permission to read the list', async () => {

@@ -55,7 +55,13 @@ export {
   suspendCommand,
   suspendOrganization,
 } from './operator.service.ts';
-export { OrganizationParams, OrgSlug, PlanCode, SuspensionReason } from './organizations.contract.ts';
+export {
+  Organization,
+  OrganizationParams,
+  OrgSlug,
+  PlanCode,
+  SuspensionReason,
+} from './organizations.contract.ts';
 export { requireOwnerSession, requireOwnId } from './organizations.service.ts';
 export {
   findOrganization,
@@ -70,5 +76,5 @@ export {
   restrictsLabels,
   selectTimeZone,
 } from './references.store.ts';
-export { settingsRegistry } from './settings/settings.registry.ts';
-export { readSettings, readSettingsInTransaction } from './settings/settings.service.ts';
+export { AllSettings, settingsRegistry } from './settings/settings.registry.ts';
+export { getSettings, readSettings, readSettingsInTransaction } from './settings/settings.service.ts';

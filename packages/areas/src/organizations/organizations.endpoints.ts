@@ -1,4 +1,4 @@
-import { type Endpoint, endpoint } from '@wfp/shared';
+import { type Endpoint, endpoint, rightsOnRows } from '@wfp/shared';
 import { Received } from '../auth/index.ts';
 import {
   CloseOrganization,
@@ -32,6 +32,7 @@ export const organizationEndpoints: Endpoint[] = [
     can: 'organization:read',
     params,
     returns: { 200: Organization },
+    rowRights: rightsOnRows('organization', '/organizations/:id'),
     handler: getOrganization,
   }),
   endpoint({

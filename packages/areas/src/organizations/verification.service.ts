@@ -1,6 +1,7 @@
 import { type Call, type Caller, invalidField, queueMail } from '@wfp/shared';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
-import { issueUserToken, recordVerifiedEmail } from '../auth/index.ts';
+import { recordAboutUser } from '../accounts/index.ts';
+import { issueMailedToken } from '../auth/index.ts';
 import type { OrganizationParams } from './organizations.contract.ts';
 import { requireOwnerSession, requireOwnId } from './organizations.service.ts';
 import { findPendingVerification, type PendingVerification } from './organizations.store.ts';
@@ -20,9 +21,7 @@ export async function requestVerification({
   const found = await findPendingVerification(caller);
   if (!found) throw invalidField('id', 'Is already verified, or is closing');
   return writeInTransaction(caller, async (tx) => {
-    await tx.write(recordVerifiedEmail(caller, found.user_id, null), {
-      event: 'user.verification_requested',
-    });
+    await recordAboutUser(tx, caller, found.user_id, { event: 'user.verification_requested' });
     await sendVerificationMail(tx, caller, found);
     return { received: true as const };
   });
@@ -34,12 +33,12 @@ async function sendVerificationMail(
   { user_id, email, org_name }: PendingVerification,
 ): Promise<void> {
   const request = { user_id, purpose: 'verify_email', email, ttlSeconds: tokenTtlSeconds } as const;
-  const token = await issueUserToken(tx, caller, request);
+  const instructions = await issueMailedToken(tx, caller, request);
   await queueMail(tx, caller, {
     user_id,
     to: email,
     kind: 'verify_email',
     subject: `Verify ${org_name}`,
-    text: `As an owner of ${org_name}, you requested its verification. Send this token to POST ${caller.platform.config.PUBLIC_URL}/api/public/signup/verify within 7 days:\n\n${token}\n\nIf you did not request this, ignore this message.`,
+    text: `As an owner of ${org_name}, you requested its verification. ${instructions}\n\nIf you did not request this, ignore this message.`,
   });
 }

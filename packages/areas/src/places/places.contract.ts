@@ -47,3 +47,17 @@ export const Capacity = z
   .max(1_000_000)
   .nullable()
   .meta({ description: 'Number of people for whom the place has room; null if not known' });
+
+export const Latitude = z
+  .number()
+  .min(-90)
+  .max(90)
+  .nullable()
+  .meta({ description: 'Degrees north of the equator (WGS 84), together with `lng`; null if not known' });
+
+export const Longitude = z
+  .number()
+  .min(-180)
+  .max(180)
+  .nullable()
+  .meta({ description: 'Degrees east of Greenwich (WGS 84), together with `lat`; null if not known' });

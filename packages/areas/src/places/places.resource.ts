@@ -3,7 +3,15 @@ import { Id, Line, TimeZone } from '@wfp/shared/contract';
 import { z } from 'zod';
 import { placeDeleting } from './announcements.ts';
 import { keepBookable } from './bookings/bookings.hooks.ts';
-import { Address, allowedParents, Capacity, placeKinds, ShownAddress } from './places.contract.ts';
+import {
+  Address,
+  allowedParents,
+  Capacity,
+  Latitude,
+  Longitude,
+  placeKinds,
+  ShownAddress,
+} from './places.contract.ts';
 import { inherited } from './places.store.ts';
 import { dividesPath } from './references.store.ts';
 
@@ -11,6 +19,14 @@ import { dividesPath } from './references.store.ts';
 function requireUndividedName(before: { name: string } | null, { name }: { name?: string }): void {
   if (name === undefined || name === before?.name || !dividesPath(name)) return;
   throw invalidField('name', 'Must not contain " / " or end with " /", which separates names in a path');
+}
+
+type Coordinates = Partial<Record<'lat' | 'lng', number | null>>;
+
+function requireBothCoordinates(before: Coordinates | null, values: Coordinates): void {
+  const { lat = null, lng = null } = { ...before, ...values };
+  if (lat === null && lng !== null) throw invalidField('lat', 'Required together with lng');
+  if (lng === null && lat !== null) throw invalidField('lng', 'Required together with lat');
 }
 
 export const places = defineResource({
@@ -35,6 +51,8 @@ export const places = defineResource({
     ),
     capacity: field(Capacity, { filter: true, sort: 'value' }),
     is_bookable: field(z.boolean(), { filter: true }),
+    lat: field(Latitude, { pgType: 'float8' }),
+    lng: field(Longitude, { pgType: 'float8' }),
   },
   computed: {
     effective_time_zone: {
@@ -55,6 +73,7 @@ export const places = defineResource({
   hooks: {
     beforeWrite: async (step) => {
       requireUndividedName(step.before, step.values);
+      requireBothCoordinates(step.before, step.values);
       return keepBookable(step);
     },
     beforeArchive: {

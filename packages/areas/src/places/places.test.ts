@@ -64,6 +64,56 @@ it('rejects names that a path would divide, except one from before', async () =>
   expect((await rename('A / B')).body).toMatchObject({ name: 'A / B', capacity: 5 });
 });
 
+describe('coordinates', () => {
+  it('are set, changed and removed together, in degrees', async () => {
+    const created = await recorded(() => post('Office', 'office', { lat: 48.2081743, lng: -16.3738189 }));
+    const { id } = created.result.body;
+    expect([created.result.body.lat, created.result.body.lng]).toEqual([48.2081743, -16.3738189]);
+    expect(created.audit).toMatchObject([{ after: { lat: 48.2081743, lng: -16.3738189 } }]);
+    const change = (fields: object) => owner.call('PATCH', `/places/${id}`, fields);
+    for (const [lat, lng] of [
+      [90, -180],
+      [-90, 180],
+      [0, 0],
+    ])
+      expect((await change({ lat, lng })).body).toMatchObject({ lat, lng });
+    const moved = await recorded(() => change({ lng: 1.5 }));
+    expect([moved.result.body, moved.events]).toMatchObject([
+      { lat: 0, lng: 1.5 },
+      [`place.post_update ${id}`],
+    ]);
+    expect(moved.audit).toMatchObject([{ before: { lng: 0 }, after: { lng: 1.5 } }]);
+    expect((await change({ lat: null, lng: null })).body).toMatchObject({ lat: null, lng: null });
+    expect((await change({ capacity: 3 })).status).toBe(200);
+  });
+
+  it('are rejected without each other and out of their range', async () => {
+    await expectRejected(() => post('Office', 'office', { lat: 1 }), { lng: ['Required together with lat'] });
+    await expectRejected(() => post('Office', 'office', { lat: null, lng: 1 }), {
+      lat: ['Required together with lng'],
+    });
+    const id = await create('Office', 'office', { lat: 1, lng: 2 });
+    const change = (fields: object) => () => owner.call('PATCH', `/places/${id}`, fields);
+    await expectRejected(change({ lat: null }), { lat: ['Required together with lng'] });
+    await expectRejected(change({ lng: null }), { lng: ['Required together with lat'] });
+    for (const [field, value] of [
+      ['lat', 90.000001],
+      ['lat', -91],
+      ['lng', 180.5],
+      ['lng', -181],
+      ['lng', '1'],
+    ]) {
+      const { result, ...left } = await recorded(change({ [field as string]: value }));
+      expect([result.status, Object.keys(result.body.details.fieldErrors), left]).toMatchObject([
+        422,
+        [field],
+        nothing,
+      ]);
+    }
+    expect(await get(id)).toMatchObject({ lat: 1, lng: 2 });
+  });
+});
+
 describe('kinds', () => {
   const kinds = ['country', 'region', 'city', 'office', 'floor', 'room', 'desk'];
 

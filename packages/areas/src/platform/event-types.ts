@@ -1,6 +1,6 @@
 import type { CataloguedEvent } from '@wfp/shared';
 import { EventRow, signInEventPrefixes } from '../events/index.ts';
-import { type JsonSchema, toJsonSchema } from './json-schema.ts';
+import { type JsonSchema, toJsonSchema } from './fields/json-schema.ts';
 import type { EventTypeMetadata } from './platform.contract.ts';
 
 /** @param labels labels of resources by code */

@@ -10,3 +10,4 @@ export const platform = defineArea({
 });
 
 export { describeEventType } from './event-types.ts';
+export { getVersion } from './platform.service.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type FieldType, fieldTypes } from './json-schema.ts';
+import { type FieldType, fieldTypes } from './fields/json-schema.ts';
 import type { Operator } from './platform.contract.ts';
 
 type Declared = z.output<typeof Operator>;

@@ -1,6 +1,6 @@
 import { ListOf, named } from '@wfp/shared/contract';
 import { z } from 'zod';
-import { fieldTypes } from './json-schema.ts';
+import { fieldTypes } from './fields/json-schema.ts';
 
 export const Field = z.object({
   name: z.string(),
@@ -20,15 +20,70 @@ export const Field = z.object({
     .optional()
     .meta({ description: 'The enum of the organization that contains its values' }),
   ref: z.string().optional().meta({ description: 'The resource that the field refers to' }),
+  items: z.enum(['weekdays']).optional().meta({ description: '`weekdays`: seven items, Monday first' }),
 });
 named('FieldMetadata', Field);
 export type Field = z.output<typeof Field>;
+
+const SecretFields = z.array(z.string());
+
+const ActionMetadata = z.object({
+  name: z.string().meta({ description: 'The last segment of the path' }),
+  summary: z.string(),
+  method: z.enum(['post', 'put']),
+  path: z.string().meta({ description: 'Relative to /api, with parameters such as :id' }),
+  applies_to: z.enum(['record', 'list']),
+  has_body: z.boolean().meta({ description: 'True if there is a schema for `for=action`' }),
+  secret_fields: SecretFields.meta({
+    description: 'Fields of the response that are secrets, which no later response contains',
+  }),
+});
+named('ActionMetadata', ActionMetadata);
+
+const Tree = z.object({
+  max_depth: z.int(),
+  within: z.array(z.string()).meta({ description: 'Fields that separate trees' }),
+});
+export interface TreeMetadata {
+  max_depth: number;
+  within: readonly string[];
+}
+
+const collection = {
+  key: z.string().nullable().meta({
+    description: 'The parameter that identifies a record in paths, such as `id`; null if no path has one',
+  }),
+  singleton: z.boolean().meta({ description: 'True if the path is that of a single record, not of a list' }),
+  fields: z.array(Field),
+  secret_fields: SecretFields.meta({
+    description: 'Secrets that only the response to the creation of a record contains',
+  }),
+  actions: z.array(ActionMetadata).meta({
+    description: 'Operations that you may call, in addition to the standard ones',
+  }),
+};
+
+const PartMetadata = z.object({
+  name: z.string().meta({ description: 'The last segment of the path' }),
+  path: z.string().meta({ description: 'Relative to /api, with the parameter of the record' }),
+  ...collection,
+});
+named('PartMetadata', PartMetadata);
 
 export const ResourceMetadata = z.object({
   code: z.string(),
   label: z.string(),
   path: z.string().nullable().meta({ description: 'Relative to /api' }),
-  fields: z.array(Field),
+  ...collection,
+  tree: Tree.nullable().meta({ description: 'Null unless records are below each other' }),
+  ordered: z
+    .array(z.string())
+    .nullable()
+    .meta({ description: 'Fields that separate orders; null: there is no `POST …/reorder`' }),
+  has_names: z.boolean().meta({ description: 'True if `GET /names` returns the names of its records' }),
+  parts: z.array(PartMetadata).meta({
+    description: 'The lists and single records below each record that you may read, such as comments',
+  }),
   rights: z.array(z.string()).meta({ description: 'Your rights on the resource' }),
   scopes: z.array(z.string()).meta({ description: 'The scopes that grants on the resource can have' }),
   events: z.array(z.string()),
@@ -122,7 +177,19 @@ export const Metadata = z.object({
 
 const Word = z.string().regex(/^[a-z][a-z0-9_]*$/, 'Must consist of a-z, 0-9 and _, starting with a letter');
 export const ResourceParams = z.strictObject({ code: Word });
-export const SchemaQuery = z.strictObject({ for: z.enum(['create', 'update', 'filter']) });
+const Segment = z
+  .string()
+  .regex(/^[a-z][a-z0-9-]*$/, 'Must consist of a-z, 0-9 and -, starting with a letter');
+export const SchemaQuery = z
+  .strictObject({
+    for: z.enum(['create', 'update', 'filter', 'action']),
+    part: Segment.optional().meta({ description: 'The name of a part' }),
+    action: Segment.optional().meta({ description: 'The name of an action; required for `for=action`' }),
+  })
+  .refine((query) => (query.for === 'action') === (query.action !== undefined), {
+    path: ['action'],
+    error: 'Is required for `for=action`, and is not allowed otherwise',
+  });
 export const EventTypesQuery = z.strictObject({ aggregate_type: Word.optional() });
 export type EventTypesQuery = z.output<typeof EventTypesQuery>;
 export type SchemaQuery = z.output<typeof SchemaQuery>;

@@ -49,6 +49,7 @@ function metadataEndpoint(
     summary,
     can: 'signed-in',
     returns: { 200: shape },
+    isStorable: true,
     handler,
   });
 }
@@ -77,6 +78,7 @@ export const platformEndpoints: readonly Endpoint[] = [
     can: 'signed-in',
     params: ResourceParams,
     returns: { 200: ResourceMetadata },
+    isStorable: true,
     handler: getResource,
   }),
   endpoint({
@@ -87,6 +89,7 @@ export const platformEndpoints: readonly Endpoint[] = [
     params: ResourceParams,
     query: SchemaQuery,
     returns: { 200: AnySchema },
+    isStorable: true,
     handler: getSchema,
   }),
   metadataEndpoint('events', 'List names of event types', ListOf(EventType), listEventTypes),

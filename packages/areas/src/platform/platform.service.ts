@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import {
+  type Access,
   areasOf,
   type Call,
   type Caller,
@@ -19,8 +20,9 @@ import {
 import { completeList, countries, currencies, languages, maxPageSize, timeZones } from '@wfp/shared/contract';
 import { maxFileBytes } from '../files/index.ts';
 import { settingsRegistry } from '../organizations/index.ts';
+import type { Action } from './actions.ts';
 import { describeAreas, type PlatformDescription, type ResourceDescription } from './describe.ts';
-import { toJsonSchema } from './json-schema.ts';
+import { toJsonSchema } from './fields/json-schema.ts';
 import { operators } from './operators.ts';
 import type { EventTypesQuery, SchemaQuery } from './platform.contract.ts';
 
@@ -52,10 +54,29 @@ function canSeeResource(caller: Caller, code: string): boolean {
   return permissions.some((permission) => caller.rowScopeFor(permission));
 }
 
-function describeFor(caller: Caller, { schemas: _, ...described }: ResourceDescription) {
+/** True if the caller can call an operation on any record. */
+const mayCall = (caller: Caller, can: Access): boolean =>
+  !can.includes(':') || caller.rowScopeFor(can as Permission) !== null;
+
+function describeFor(caller: Caller, { schemas: _, actions, parts, ...described }: ResourceDescription) {
   const held = permissionsOf(caller, described.code).filter((permission) => caller.rowScopeFor(permission));
-  return { ...described, rights: held.map(rightOf) };
+  return {
+    ...described,
+    actions: actionsFor(caller, actions),
+    parts: parts
+      .filter(({ can }) => mayCall(caller, can))
+      .map(({ schemas: _, can: __, actions, ...part }) => ({
+        ...part,
+        actions: actionsFor(caller, actions),
+      })),
+    rights: held.map(rightOf),
+  };
 }
+
+const actionsFor = (caller: Caller, actions: readonly Action[]) =>
+  actions
+    .filter(({ can }) => mayCall(caller, can))
+    .map(({ can: _, schema, ...action }) => ({ ...action, has_body: schema !== null }));
 
 function resourcesFor(caller: Caller) {
   return getDescription(caller.platform)
@@ -116,10 +137,16 @@ export function getResource({ caller, params }: ByCode) {
 }
 
 export function getSchema({ caller, params, query }: ByCode<SchemaQuery>) {
-  const schema = requireResource(caller, params.code).schemas[query.for];
+  const resource = requireResource(caller, params.code);
+  const part = resource.parts.find(({ name, can }) => name === query.part && mayCall(caller, can));
+  const { schemas, actions } = query.part === undefined ? resource : (part ?? noRequests);
+  const action = actions.find(({ name, can }) => name === query.action && mayCall(caller, can));
+  const schema = query.for === 'action' ? action?.schema : schemas[query.for];
   if (!schema) throw notFound('Schema');
   return schema;
 }
+
+const noRequests: Pick<ResourceDescription, 'schemas' | 'actions'> = { schemas: {}, actions: [] };
 
 function requireResource(caller: Caller, code: string): ResourceDescription {
   const found = getDescription(caller.platform).resources.find((one) => one.code === code);

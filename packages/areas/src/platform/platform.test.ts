@@ -104,6 +104,19 @@ describe('the schema of a resource', () => {
     expect((await get('resources/task/schema?for=filter')).body.properties).toHaveProperty('assigned_to_me');
   });
 
+  it('has hints for nested objects, also in lists', async () => {
+    const { body: change } = await get('resources/employee/schema?for=create&part=changes');
+    expect(change.properties.set.properties.position_id).toMatchObject({
+      'x-ref': 'position',
+      'x-ui': { widget: 'reference', order: 0 },
+    });
+    const { body: days } = await get('resources/work_schedule/schema?for=create');
+    expect(days.properties.days.items.properties.am_minutes['x-ui']).toMatchObject({
+      widget: 'number',
+      order: 1,
+    });
+  });
+
   it('is selected by its purpose', async () => {
     for (const query of ['', '?for=delete', '?for=']) {
       const { status, body } = await get(`resources/task/schema${query}`);
@@ -117,6 +130,79 @@ describe('the schema of a resource', () => {
     const none = await get('resources/webhook_endpoint/schema?for=create', employee);
     expect([all.status, none.status, none.body]).toEqual([200, 404, { error: 'Resource not found' }]);
     expect((await get('resources/webhook_endpoint', employee)).status).toBe(404);
+  });
+});
+
+describe('actions and parts', () => {
+  const namesOf = (some: readonly { name: string }[]) => some.map(({ name }) => name).toSorted();
+
+  it('are the further operations on a record or a list, and what is below a record', async () => {
+    const { body } = await get('resources/announcement');
+    expect([body.key, body.singleton]).toEqual(['id', false]);
+    expect(body.actions).toContainEqual({
+      ...{ name: 'publish', summary: 'Publish or schedule an announcement', method: 'post' },
+      ...{ path: '/announcements/:id/publish', applies_to: 'record', has_body: true, secret_fields: [] },
+    });
+    expect(namesOf(body.actions)).toEqual(['acknowledge', 'publish', 'read', 'restore', 'unpublish']);
+    expect(namesOf(body.parts)).toEqual(['comments', 'receipts']);
+    const [comments] = body.parts;
+    expect(comments).toMatchObject({ path: '/announcements/:announcementId/comments', key: 'id' });
+    expect(namesOf(comments.actions)).toEqual(['restore']);
+    const { body: task } = await get('resources/task');
+    const ofTask = task.parts.find(({ name }: { name: string }) => name === 'comments');
+    const refs = Object.fromEntries(
+      ofTask.fields.map((one: { name: string; ref?: string }) => [one.name, one.ref]),
+    );
+    expect(refs).toMatchObject({ task_id: 'task', parent_id: undefined, author_user_id: 'user' });
+    expect(namesOf(comments.fields)).toEqual(expect.arrayContaining(['body', 'created_by']));
+  });
+
+  it('include single records, actions on lists and secrets of responses', async () => {
+    const { body: organization } = await get('resources/organization');
+    expect(organization).toMatchObject({ path: '/organizations/:id', key: null, singleton: true });
+    expect(namesOf(organization.parts)).toEqual(['addresses', 'contacts', 'settings', 'social-links']);
+    const { body: users } = await get('resources/user');
+    expect(users.actions).toContainEqual(expect.objectContaining({ name: 'invite', applies_to: 'list' }));
+    const { body: webhooks } = await get('resources/webhook_endpoint');
+    const rotate = webhooks.actions.find(({ name }: { name: string }) => name === 'rotate-secret');
+    expect([webhooks.secret_fields, rotate.secret_fields]).toEqual([['secret'], ['secret']]);
+  });
+
+  it('tell whether records have names', async () => {
+    const { body } = await get('resources');
+    for (const { code, has_names } of body.data) {
+      const { status } = await owner.call('GET', `/names?${code}=1`);
+      expect([code, status]).toEqual([code, has_names ? 200 : 422]);
+    }
+  });
+
+  it('are limited to those that the caller may use', async () => {
+    const { body } = await get('resources/announcement', employee);
+    expect(namesOf(body.actions)).toEqual(['acknowledge', 'read']);
+    expect(namesOf(body.parts)).toEqual(['comments']);
+    const schema = 'resources/announcement/schema?for=action&action=publish';
+    expect([(await get(schema)).status, (await get(schema, employee)).status]).toEqual([200, 404]);
+  });
+
+  it('have schemas for their requests', async () => {
+    const { body: action } = await get('resources/category/schema?for=action&action=merge');
+    expect(action.properties.into_id['x-ref']).toBe('category');
+    const { body: part } = await get('resources/task/schema?for=create&part=comments');
+    expect(part.required).toEqual(['body']);
+    for (const query of ['for=create&part=none', 'for=action&action=none', 'for=update&part=receipts'])
+      expect((await get(`resources/announcement/schema?${query}`)).status).toBe(404);
+    for (const query of ['for=action', 'for=create&action=publish', 'for=action&action=No']) {
+      const { status, body } = await get(`resources/announcement/schema?${query}`);
+      expect([query, status, Object.keys(body.details.fieldErrors)]).toEqual([query, 422, ['action']]);
+    }
+  });
+
+  it('have names that are unique within a resource', async () => {
+    const { body } = await get('resources');
+    for (const { code, actions, parts } of body.data) {
+      const names = namesOf([...actions, ...parts]);
+      expect([code, names]).toEqual([code, [...new Set(names)]]);
+    }
   });
 });
 

@@ -1,4 +1,4 @@
-import { CalendarDate, Id, Line, Paging, QueryId, SortBy } from '@wfp/shared/contract';
+import { CalendarDate, Id, Line, Paging, PagingWithoutIds, QueryId, SortBy } from '@wfp/shared/contract';
 import { z } from 'zod';
 import { holderSorts } from '../employees/index.ts';
 
@@ -14,7 +14,7 @@ export const ListVacancies = z.strictObject({
 export type ListVacancies = z.output<typeof ListVacancies>;
 
 export const ListHolders = z.strictObject({
-  ...Paging,
+  ...PagingWithoutIds,
   as_of: CalendarDate.optional().meta({ description: 'Default: today (UTC)' }),
   q: Line(100).optional().meta({ description: 'Part of a name or employee number; case-insensitive' }),
   sort: SortBy(holderSorts, 'name'),

@@ -14,6 +14,7 @@ export const positionEndpoints = [
     can: 'position:read',
     query: ListVacancies,
     returns: { 200: list },
+    rowRights: positions.rowRights,
     handler: listVacancies,
   }),
   endpoint({

@@ -8,11 +8,12 @@ import {
   userCaller,
 } from '@wfp/shared';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
-import { addPasswordIdentity, insertUser, type NewUser } from '../accounts/index.ts';
+import { addPasswordIdentity, insertUser, type NewUser, recordAboutUser } from '../accounts/index.ts';
 import {
   consumeToken,
   hashPassword,
   ignoreTooManyTokens,
+  issueMailedToken,
   issueUserToken,
   type LoginResponse,
   openSession,
@@ -125,7 +126,7 @@ async function sendVerification(
   org_name: string,
 ): Promise<void> {
   const user_id = Number(caller.user_id);
-  const token = await issueUserToken(tx, caller, {
+  const instructions = await issueMailedToken(tx, caller, {
     user_id,
     purpose: 'verify_email',
     email,
@@ -136,7 +137,7 @@ async function sendVerification(
     to: email,
     kind: 'verify_email',
     subject: `Confirm your address for ${org_name}`,
-    text: `Welcome. To confirm that this address is yours, send this token to POST ${caller.platform.config.PUBLIC_URL}/api/public/signup/verify within 7 days:\n\n${token}\n\nUntil then ${org_name} can invite three people; after 7 days it becomes read-only until the address is confirmed.`,
+    text: `Welcome. ${instructions}\n\nUntil then ${org_name} can invite three people; after 7 days it becomes read-only until the address is confirmed.`,
   });
 }
 
@@ -162,9 +163,7 @@ export async function resendVerification({ platform, origin, emits, body }: Sign
     platform.runInBackground(
       () =>
         writeInTransaction(caller, async (tx) => {
-          await tx.write(recordVerifiedEmail(caller, found.user_id, null), {
-            event: 'user.verification_requested',
-          });
+          await recordAboutUser(tx, caller, found.user_id, { event: 'user.verification_requested' });
           await sendVerification(tx, caller, found.email, found.org_name);
         }).catch(ignoreTooManyTokens),
       'Sending a verification mail failed',

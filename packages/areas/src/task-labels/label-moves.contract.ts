@@ -1,4 +1,4 @@
-import { Id, Line, ListOf, named, Paging, SortBy } from '@wfp/shared/contract';
+import { Id, Line, ListOf, named, PagingWithoutIds, SortBy } from '@wfp/shared/contract';
 import { z } from 'zod';
 
 export const RenameLabel = z.strictObject({ name: Line(100) });
@@ -17,7 +17,7 @@ named('QueuedLabelMove', LabelMove);
 export const usedLabelSorts = ['label', 'tasks_count'] as const;
 
 export const ListUsedLabels = z.strictObject({
-  ...Paging,
+  ...PagingWithoutIds,
   q: Line(100).optional().meta({ description: 'Part of the label; case-insensitive' }),
   sort: SortBy(usedLabelSorts, '-tasks_count,label'),
 });

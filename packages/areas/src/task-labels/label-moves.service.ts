@@ -1,8 +1,8 @@
 import {
-  AppError,
   type Call,
   type Caller,
   invalidField,
+  missingPermission,
   missingReference,
   notFound,
   requireVisible,
@@ -49,7 +49,7 @@ export async function merge({ caller, params: { id }, body: { into_id } }: Label
 async function requestMove(tx: Transaction, caller: Caller, from: LabelRow, to: LabelRow) {
   if (from.name !== to.name) {
     if (await hasLabelOutOfScope(tx, caller, from.name))
-      throw new AppError('forbidden', 'Requires task:update on all tasks that have this label');
+      throw missingPermission(caller, 'task:update', 'on all tasks that have this label');
     await insertMove(tx, caller, { from: from.name, to: to.name });
   }
   return { id: to.id, status: 'queued' as const };

@@ -1,6 +1,6 @@
 import { defineArea, endpoint } from '@wfp/shared';
 import { IdParams, ListOf } from '@wfp/shared/contract';
-import { Task } from '../tasks/index.ts';
+import { Task, taskRights } from '../tasks/index.ts';
 import { moveRowsOnTeamMerge } from '../teams/index.ts';
 import { ListTasksOfView } from './views.contract.ts';
 import { views } from './views.resource.ts';
@@ -23,6 +23,7 @@ export const taskViews = defineArea({
       params: IdParams,
       query: ListTasksOfView,
       returns: { 200: ListOf(Task) },
+      rowRights: taskRights,
       handler: listTasksOfView,
     }),
   ],

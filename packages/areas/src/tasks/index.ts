@@ -9,7 +9,7 @@ import { reminders } from './reminders/reminder.resource.ts';
 import { reminderLane } from './reminders/reminders.lane.ts';
 import { taskEndpoints } from './rows/tasks.endpoints.ts';
 import { taskEvents } from './rows/tasks.events.ts';
-import { taskRowScope } from './rows/tasks.store.ts';
+import { taskNaming, taskRowScope } from './rows/tasks.store.ts';
 
 export const tasks = defineArea({
   name: 'tasks',
@@ -31,6 +31,7 @@ export const tasks = defineArea({
       label: 'Tasks',
       scopes: ['own', 'reports', 'team'],
       rows: taskRowScope,
+      naming: taskNaming,
       builtin: {
         owner: 'M',
         admin: 'M',
@@ -95,6 +96,7 @@ export {
   taskStatuses,
   taskTypes,
 } from './rows/tasks.contract.ts';
+export { taskRights } from './rows/tasks.endpoints.ts';
 export { patchTaskInTransaction } from './rows/tasks.service.ts';
 export { findTask, tasksInScope } from './rows/tasks.store.ts';
 export { proposePatch } from './writes/task-proposals.service.ts';

@@ -9,11 +9,13 @@ import {
   proposeBody,
   proposeRow,
   resource,
+  rightsOnRows,
 } from '@wfp/shared';
 import { IdParams, ListOf } from '@wfp/shared/contract';
 import { LinkQuery } from '../files/index.ts';
 import { OrganizationParams } from '../organizations/index.ts';
 import { exportUsageCheck, transferCheck } from './checks.store.ts';
+import { expiredExportLane } from './exports/expired-exports.lane.ts';
 import { exportLane } from './exports/export.lane.ts';
 import { organizationResource } from './exports/export-kinds.ts';
 import { CreateExport, ExportRow, ListExports, QueuedExport } from './exports/exports.contract.ts';
@@ -76,7 +78,7 @@ export function createTransfersArea(areas: readonly Area[]): Area {
       ...ownEndpoints,
     ],
     events: transferEvents,
-    jobs: [exportLane, importLane, largeImportLane],
+    jobs: [exportLane, expiredExportLane, importLane, largeImportLane],
     checks: [transferCheck, exportUsageCheck],
     projections: [{ name: 'transfers', project: wakeTransferLanes }],
   });
@@ -124,6 +126,8 @@ function importEndpoint(one: Importable, labelOf: (code: string) => string): End
   });
 }
 
+const exportRights = rightsOnRows('export', '/exports/:id');
+
 const ownEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'post',
@@ -147,6 +151,7 @@ const ownEndpoints: readonly Endpoint[] = [
     can: 'export:read',
     query: ListExports,
     returns: { 200: ListOf(ExportRow) },
+    rowRights: exportRights,
     handler: listExports,
   }),
   endpoint({
@@ -157,6 +162,7 @@ const ownEndpoints: readonly Endpoint[] = [
     can: 'export:read',
     params: IdParams,
     returns: { 200: ExportRow },
+    rowRights: exportRights,
     handler: getExport,
   }),
   endpoint({

@@ -1,5 +1,5 @@
 import {
-  type LeasedBacklog,
+  type Backlog,
   type LeasedRow,
   leasedBacklog,
   type NumberedEvent,
@@ -16,6 +16,7 @@ import type { CapturedScope } from './row-scope.ts';
 /** Exports read one snapshot, and imports write in one transaction. Both can take minutes. */
 export {
   type LongTransaction,
+  LongWorkInterrupted,
   maxTransactionMs,
   readInSnapshot,
   type Snapshot,
@@ -37,7 +38,9 @@ const maxSmallBytes = 16_384;
 
 export const isLargeFile = ({ size }: { size: number }): boolean => size > maxSmallBytes;
 
-const exportEvents = new Set(['export.post_create', 'export.post_archive']);
+/** Files of expired and deleted exports. */
+export const expiredExportQueue = 'expired-exports';
+
 /** After an import, the next one of the organization may belong to the other lane. */
 const importEvents = new Set(['import.post_create', 'import.completed', 'import.failed']);
 
@@ -49,9 +52,13 @@ export async function wakeTransferLanes(
   tx: RelayTransaction,
   batch: readonly NumberedEvent[],
 ): Promise<WakeUp[]> {
-  const ofExports = batch.filter(({ event_type }) => exportEvents.has(event_type));
+  const ofType = (type: string) => batch.filter(({ event_type }) => event_type === type);
   const ofImports = batch.filter(({ event_type }) => importEvents.has(event_type));
-  return [...organizationWakeUps('exports', ofExports), ...(await wakeImportLanes(tx, ofImports))];
+  return [
+    ...organizationWakeUps('exports', ofType('export.post_create')),
+    ...organizationWakeUps(expiredExportQueue, ofType('export.post_archive')),
+    ...(await wakeImportLanes(tx, ofImports)),
+  ];
 }
 
 async function wakeImportLanes(tx: RelayTransaction, events: readonly NumberedEvent[]): Promise<WakeUp[]> {
@@ -95,7 +102,8 @@ const states = { waiting: 'queued', running: 'running' };
 const started = sql`started_at = coalesce(w.started_at, now())`;
 const requestColumns = sql`w.resource, w.created_by, w.api_key_id`;
 
-const assemblyBacklog = leasedBacklog<LeasedExport>({
+/** Exports to assemble. */
+export const exportBacklog = leasedBacklog<LeasedExport>({
   table: 'exports',
   states,
   leasedUntil: 'lease_until',
@@ -106,10 +114,9 @@ const assemblyBacklog = leasedBacklog<LeasedExport>({
   returning: sql`${requestColumns}, w.format, w.filter, w.columns, w.storage_key, due.storage_key as storage_key_before`,
 });
 
-/** Exports to assemble, and those whose file is to be deleted. */
-export const exportBacklog: LeasedBacklog<LeasedExport> = {
-  ...assemblyBacklog,
-  due: (now) => sql`((${assemblyBacklog.due(now)}) or (w.storage_key is not null and w.expires_at <= now()))`,
+export const expiredExportBacklog: Backlog = {
+  from: sql`exports w`,
+  due: (now) => sql`w.storage_key is not null and w.expires_at <= ${now}`,
 };
 
 /** The imports of an organization run in the order of their requests, whatever their lane. */
@@ -140,10 +147,10 @@ export const progressColumns = ({ rows, total }: { rows: number; total: number |
 export async function findExpiredExports(
   platform: Platform,
   org_id: number,
-): Promise<{ id: number; storage_key: string }[]> {
+): Promise<{ id: number; storage_key: string; expires_at: Date }[]> {
   return readCrossTenant(
     platform,
-    byKey(sql`select id, storage_key from exports
+    byKey(sql`select id, storage_key, expires_at from exports
       where org_id = ${org_id} and storage_key is not null and expires_at <= now() order by id limit 100`),
   );
 }

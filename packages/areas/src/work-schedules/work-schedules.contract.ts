@@ -19,7 +19,7 @@ const Day = z
     message: 'Must be the sum of am_minutes and pm_minutes',
   });
 
-const description = 'Seven days, Monday first';
+const week = { description: 'Seven days, Monday first', 'x-items': 'weekdays' };
 
 const dayOf = (am_minutes: number, pm_minutes: number) => ({
   minutes: am_minutes + pm_minutes,
@@ -32,8 +32,8 @@ export const Week = z
   .array(Day)
   .length(7)
   .refine((days) => days.some(({ minutes }) => minutes > 0), 'Must have working time on at least one day')
-  .meta({ description, example: exampleWeek });
+  .meta({ ...week, example: exampleWeek });
 
 export const ShownWeek = z
   .array(z.object({ minutes: z.int(), am_minutes: z.int(), pm_minutes: z.int() }))
-  .meta({ description });
+  .meta(week);

@@ -2,6 +2,8 @@ import { retryAfterMs } from './delays.ts';
 
 interface ErrorBody {
   error?: unknown;
+  reason?: unknown;
+  permission?: unknown;
   details?: {
     fieldErrors?: Record<string, string[]>;
     formErrors?: string[];
@@ -16,6 +18,10 @@ export class ApiError extends Error {
   readonly body: unknown;
   /** The request id in the service's logs and audit log; null if a proxy responded. */
   readonly requestId: string | null;
+  /** The reason of a 403, such as `permission` or `read_only`; null for other statuses. */
+  readonly reason: string | null;
+  /** The permission that is missing; null unless the status is 403 and there is one. */
+  readonly permission: string | null;
   /** Errors of a 422 or 412 by field; empty if the response has none. */
   readonly fieldErrors: Readonly<Record<string, readonly string[]>>;
   /** Errors of a 422 that concern no single field. */
@@ -24,7 +30,9 @@ export class ApiError extends Error {
   readonly retryAfterMs: number | null;
 
   constructor(response: Response, body: unknown) {
-    const { error, details } = (typeof body === 'object' && body !== null ? body : {}) as ErrorBody;
+    const { error, reason, permission, details } = (
+      typeof body === 'object' && body !== null ? body : {}
+    ) as ErrorBody;
     const fieldErrors = details?.fieldErrors ?? {};
     const said = typeof error === 'string' ? error : response.statusText || 'Unknown error';
     const fields = Object.entries(fieldErrors).map(([field, messages]) => `${field}: ${messages.join(', ')}`);
@@ -32,6 +40,8 @@ export class ApiError extends Error {
     this.status = response.status;
     this.body = body;
     this.requestId = response.headers.get('x-request-id');
+    this.reason = typeof reason === 'string' ? reason : null;
+    this.permission = typeof permission === 'string' ? permission : null;
     this.fieldErrors = fieldErrors;
     this.formErrors = details?.formErrors ?? [];
     this.retryAfterMs = retryAfterMs(response.headers, Date.now());

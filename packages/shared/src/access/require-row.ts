@@ -1,8 +1,13 @@
 import type { Caller } from '../caller.ts';
-import { AppError, notFound } from '../errors.ts';
+import { type AppError, forbidden, notFound } from '../errors.ts';
 import type { Permission } from './rights.ts';
 
+/** The part of a caller that shows which rows a permission covers. */
+type PermissionHolder = Pick<Caller, 'rowScopeFor'>;
+
 export interface RequiredRow<Row> {
+  /** Null if the permission belongs to another user than the caller: the one who requested a link. */
+  caller: PermissionHolder | null;
   /** Finds the row if the caller has the permission on it. */
   find(): Promise<Row | undefined>;
   /** Finds the row if the caller may read it. */
@@ -32,23 +37,40 @@ export async function requireRow<Row>(required: RequiredRow<Row>): Promise<Row> 
  * `find`, a row that was restored after the first lookup counts as missing, because no permission is lacking.
  */
 export async function rejectionOf<Row>({
+  caller,
   find,
   findReadable,
   permission,
   noun,
   missing = notFound(noun),
-  rejected = permissionError(permission, noun),
+  rejected = permissionError(caller, permission, noun),
 }: Omit<RequiredRow<Row>, 'find'> & Partial<Pick<RequiredRow<Row>, 'find'>>): Promise<AppError> {
   if (!(await findReadable())) return missing;
   return (await find?.()) ? missing : rejected;
 }
 
 /** The 403 for a row that the caller may read. */
-export function permissionError(permission: Permission, noun: string): AppError {
-  return new AppError(
-    'forbidden',
-    `Requires ${permission} on this ${noun.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase())}`,
-  );
+export function permissionError(
+  caller: PermissionHolder | null,
+  permission: Permission,
+  noun: string,
+): AppError {
+  const named = noun.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase());
+  return missingPermission(caller, permission, `on this ${named}`);
+}
+
+/**
+ * The 403 for a permission that the caller does not have, or not on all rows of the request.
+ *
+ * @param purpose the end of the message: `to reassign tasks`
+ */
+export function missingPermission(
+  caller: PermissionHolder | null,
+  permission: Permission,
+  purpose?: string,
+): AppError {
+  const reason = caller?.rowScopeFor(permission) ? 'row_scope' : 'permission';
+  return forbidden(reason, ['Requires', permission, ...(purpose ? [purpose] : [])].join(' '), permission);
 }
 
 /**
@@ -66,5 +88,5 @@ export function requirePermission(
 ): void {
   const held = caller.rowScopeFor(permission);
   if (held && (scope === 'any' || held.org)) return;
-  throw new AppError('forbidden', `Requires ${permission} ${purpose}`);
+  throw missingPermission(caller, permission, purpose);
 }

@@ -1,5 +1,5 @@
 import type { Caller } from '../caller.ts';
-import { AppError } from '../errors.ts';
+import { forbidden } from '../errors.ts';
 
 /**
  * Rejects API keys where a signed-in user is required, such as for creating keys and grants.
@@ -9,5 +9,5 @@ import { AppError } from '../errors.ts';
  */
 export function requireSession(caller: Caller, act: string): void {
   if (caller.credential.kind !== 'api_key') return;
-  throw new AppError('forbidden', `An API key cannot ${act}; sign in to do it`);
+  throw forbidden('session', `An API key cannot ${act}; sign in to do it`);
 }

@@ -1,4 +1,4 @@
-import type { ScopedTable } from '../db/statements/scoped-table.ts';
+import type { RecordNaming, ScopedTable } from '../db/statements/scoped-table.ts';
 import type { RecordedTable } from '../db/writes/recorded/recorded-table.ts';
 
 /** A permission is `resource:right`. The existing pairs are those that endpoints require. */
@@ -80,6 +80,8 @@ export interface Resource {
   builtin: Partial<Record<BuiltinRole, string>>;
   /** The table of the rows, in which references and `permissions/explain` look up single records. */
   rows?: ScopedTable;
+  /** Omitted if records have no name. Requires `rows`. */
+  naming?: RecordNaming;
   /** The recorded table of a declared resource: areas that it depends on can write events of its rows. */
   recorded?: RecordedTable;
 }

@@ -4,7 +4,7 @@ import type { RowOwners } from '../db/statements/scoped-table.ts';
 import type { RowScope } from './access-model.ts';
 import type { Permission } from './rights.ts';
 
-export type { RowOwners, ScopedTable, ScopedUser } from '../db/statements/scoped-table.ts';
+export type { RecordNaming, RowOwners, ScopedTable, ScopedUser } from '../db/statements/scoped-table.ts';
 
 /**
  * The predicate that limits a statement to the rows covered by a permission (own, reports, team, org). It complements

@@ -15,12 +15,18 @@ function tableOf(caller: Caller, code: string) {
  * read. Users can refer to their own user, employee and teams without a permission.
  */
 export function isVisibleRow(caller: Caller, code: string): Prisma.Sql {
-  const rows = tableOf(caller, code);
-  const scope = caller.rowScopeFor(`${code}:read`);
-  const seen = scope?.org ? sql`true` : rowsInScope(caller, `${code}:read`, rows.owners(caller));
-  const visible = rows.visible ? sql`(${seen} and ${rows.visible(caller as never)})` : seen;
-  const own = scope?.org ? [] : ownRows(caller, code);
+  const visible = isReadableRow(caller, code);
+  const own = caller.rowScopeFor(`${code}:read`)?.org ? [] : ownRows(caller, code);
   return own.length === 0 ? visible : sql`(${Prisma.join([visible, ...own], ' or ')})`;
+}
+
+/** A condition on the alias `r` of a resource's table, for rows that the caller may read by a permission. */
+export function isReadableRow(caller: Caller, code: string): Prisma.Sql {
+  const rows = tableOf(caller, code);
+  const permission = `${code}:read` as const;
+  const isOfAll = caller.rowScopeFor(permission)?.org;
+  const seen = isOfAll ? sql`true` : rowsInScope(caller, permission, rows.owners(caller));
+  return rows.visible ? sql`(${seen} and ${rows.visible(caller as never)})` : seen;
 }
 
 function ownRows({ org_id, user_id, employee_id, grants }: Caller, code: string): Prisma.Sql[] {

@@ -18,6 +18,8 @@ const maxDays = 3_650;
 const maxComparedValues = 500;
 const maxBytes = 16 * 1024;
 
+const allVariables: readonly string[] = ['me', 'today', 'now', 'record.*', 'input.*'];
+
 type Path = readonly (string | number)[];
 type Kind = ConditionField['kind'];
 
@@ -53,7 +55,22 @@ export function conditionSchema(fields: ConditionFields, options: ConditionOptio
     })
     .meta({
       description: `A condition: {"all"|"any": [{"field", "op", "value"}], "not": …}, at most ${maxDepth} levels deep, with ${maxLeaves} comparisons, ${maxComparedValues} values and ${maxBytes / 1024} KiB. Operators: ${listOps(fields).join(', ')}`,
+      'x-condition': describeForForms(fields, options),
     });
+}
+
+/** The keyword `x-condition` of a JSON Schema: what forms offer. `record.*` and `input.*` stand for any field. */
+function describeForForms(fields: ConditionFields, { variables = allVariables }: ConditionOptions) {
+  const described = Object.entries(fields).map(([name, field]) => {
+    const { kind, values, enumCode, ref } = field;
+    const choice = {
+      ...(values && { values }),
+      ...(enumCode && { vocabulary: enumCode }),
+      ...(ref && { ref }),
+    };
+    return [name, { kind, ops: opsFor(field), ...choice }] as const;
+  });
+  return { fields: Object.fromEntries(described), variables };
 }
 
 const opsFor = ({ kind, ops = opsOf[kind] }: ConditionField) => ops;

@@ -51,6 +51,8 @@ export interface ConditionField {
   values?: readonly string[];
   /** The enum of the allowed values, if organizations can extend them. */
   enumCode?: string;
+  /** The resource whose ids the field contains. */
+  ref?: string;
   /** The allowed operators. Default: those of the kind. */
   ops?: readonly ConditionOp[];
 }

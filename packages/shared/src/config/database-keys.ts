@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { seconds } from './numbers.ts';
 
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'Must be a postgresql:// URL' });
 
@@ -34,6 +35,9 @@ export const databaseKeys = {
       'Connections per process, about four in ten of them read-only. One organization uses at most ' +
         '[two thirds](architecture.md#shares-of-the-connections). A worker opens up to nine more, for imports, exports and its relay.',
     ),
+  DATABASE_CONNECT_TIMEOUT_SECONDS: seconds(3).describe(
+    'Time for opening a connection in seconds. Then requests that need it get 503, and work of the queues is retried.',
+  ),
   DATABASE_ROLE: z
     .string()
     .regex(/^[a-z_][a-z0-9_]*$/)

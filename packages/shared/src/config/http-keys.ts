@@ -8,6 +8,12 @@ const isOrigin = (text: string) =>
 
 /** Proxies, browsers, rate limits and event streams. */
 export const httpKeys = {
+  ADMIN_UI: z
+    .enum(['on', 'off'])
+    .default('on')
+    .describe(
+      '`on` serves the [admin application](admin.md) at the root of the API, if it is built. Mails with a token link to it, so the value must be the same for all processes.',
+    ),
   TRUSTED_PROXIES: z
     .string()
     .default('')

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type Area, defineArea, endpoint } from '../endpoint/endpoint.ts';
-import { catalogueOf } from '../endpoint/event-catalogue.ts';
-import { defineEvents } from '../endpoint/event-type.ts';
+import { endpoint } from '../endpoint/declare-endpoint.ts';
+import { type Area, defineArea } from '../endpoint/endpoint.ts';
+import { catalogueOf } from '../endpoint/events/event-catalogue.ts';
+import { defineEvents } from '../endpoint/events/event-type.ts';
 import { type AnyAnnouncement, announcementPermit, defineAnnouncement } from './announcement.ts';
 import { compileConsequences, possibleEvents, resolveEmits } from './compile-consequences.ts';
 import { type Consequence, consequence } from './consequence.ts';

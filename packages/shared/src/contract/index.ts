@@ -1,4 +1,5 @@
 export * from './bounded-record.ts';
+export * from './ids.ts';
 export * from './locale.ts';
 export * from './messages.ts';
 export * from './schema-names.ts';

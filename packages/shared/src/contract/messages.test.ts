@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { Id } from './ids.ts';
 import { messageOf } from './messages.ts';
 import { Line } from './text.ts';
-import { CalendarDate, Email, Id } from './wire.ts';
+import { CalendarDate, Email } from './wire.ts';
 
 it.each([
   [z.strictObject({ name: Line() }), {}, 'Is required'],

@@ -1,18 +1,8 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { Id, LongId } from './ids.ts';
 import { Line, Prose } from './text.ts';
-import {
-  CalendarDate,
-  Email,
-  Flag,
-  Id,
-  IdParams,
-  ListOf,
-  LongId,
-  Paging,
-  QueryId,
-  Timestamp,
-} from './wire.ts';
+import { CalendarDate, Email, Flag, IdParams, ListOf, Paging, QueryId, Timestamp } from './wire.ts';
 
 const query = z.strictObject(Paging);
 
@@ -24,6 +14,7 @@ it.each([
   [Timestamp, '2024-02-29T23:59:59+14:00'],
   [Timestamp, '9999-12-31T23:59:59.999Z'],
   [Timestamp, '0001-01-01T00:00:00-12:00'],
+  [Timestamp, `2026-03-14T09:26:53.${'0'.repeat(30)}+01:00`],
   [CalendarDate, '2024-02-29'],
   [Line(3), 'abc'],
   [Prose(3), ''],
@@ -50,6 +41,7 @@ it.each([
   [Timestamp, '0001-01-01T00:00:00+12:00'],
   [Timestamp, '2026-12-01T00:00:00+16:00'],
   [Timestamp, '2026-12-01T00:00:00-23:59'],
+  [Timestamp, `2026-03-14T09:26:53.${'0'.repeat(50)}Z`],
   [Timestamp, 1_700_000_000],
   [CalendarDate, '2023-02-29'],
   [CalendarDate, '0000-01-01'],

@@ -1,10 +1,5 @@
 import { z } from 'zod';
-
-/** An id: a positive 32-bit integer, which fits into PostgreSQL's `integer`. */
-export const Id = z.int32().positive();
-
-/** An id in a log-like table (events, audit entries, deliveries): a positive safe integer. */
-export const LongId = z.int().positive();
+import { Id, IdList, LongId } from './ids.ts';
 
 /** An offset may move the time to a year that RFC 3339 cannot express. */
 function isWrittenWithFourDigits(ms: number): boolean {
@@ -12,12 +7,16 @@ function isWrittenWithFourDigits(ms: number): boolean {
   return Number.isNaN(year) || (year >= 1 && year <= 9999);
 }
 
+/** PostgreSQL reads at most 128 characters, and its errors repeat longer ones in logs. */
+const maxTimestampLength = 64;
+
 /**
  * An ISO 8601 timestamp. Responses use UTC with milliseconds; requests may use any offset. PostgreSQL supports neither
  * year 0 nor offsets of 16 hours and more.
  */
 export const Timestamp = z.iso
   .datetime({ offset: true })
+  .refine((text) => text.length <= maxTimestampLength, `Must have at most ${maxTimestampLength} characters`)
   .refine((text) => !/[+-](?:1[6-9]|2\d):\d\d$/.test(text), 'Must have an offset of less than 16 hours')
   .refine((text) => !text.startsWith('0000'), 'Must not be in year 0')
   .refine((text) => !Number.isNaN(Date.parse(text)), 'Must be a valid timestamp')
@@ -93,8 +92,8 @@ const AfterParameter = z
   .optional()
   .meta({ description: 'Continues after a page: its `next`. The order must be the same' });
 
-/** `limit` (1 to 100, default 25), `offset` (from 0) or `after`, and `total` of every list except events. */
-export const Paging = {
+/** {@link Paging} of lists whose records have no id, and of logs, whose records never change. */
+export const PagingWithoutIds = {
   limit: wholeNumber
     .pipe(z.number().min(1).max(maxPageSize))
     .default(25)
@@ -104,9 +103,26 @@ export const Paging = {
   total: TotalParameter,
 };
 
+const idsDescription = `Only these records: at most ${maxPageSize} ids, separated by commas`;
+
+/**
+ * `limit` (1 to 100, default 25), `offset` (from 0) or `after`, `total`, and `ids` of every list except those with
+ * {@link PagingWithoutIds}. `readPage` applies all of them.
+ */
+export const Paging = {
+  ...PagingWithoutIds,
+  ids: IdList(Id, maxPageSize).optional().meta({ description: idsDescription, example: '1,2' }),
+};
+
+/** {@link Paging} of a list whose ids are {@link LongId}. */
+export const LongPaging = {
+  ...PagingWithoutIds,
+  ids: IdList(LongId, maxPageSize).optional().meta({ description: idsDescription, example: '1,2' }),
+};
+
 /** `limit` (1 to 100, default 25), `page` (from 1) or `after`, and `total`, for the list of events. */
 export const PageNumber = {
-  limit: Paging.limit,
+  limit: PagingWithoutIds.limit,
   page: wholeNumber.pipe(z.number().min(1)).default(1).meta({ description: 'Page number, starting at 1' }),
   after: AfterParameter,
   total: TotalParameter,

@@ -28,6 +28,8 @@ const locks = {
   import_count: { scope: 'organization', key: 0x7766696d },
   /** Codes made from the names of initiatives. */
   initiative_codes: { scope: 'organization', key: 0x77666963 },
+  /** Held shared by transactions for which long work gives way. */
+  interruption: { scope: 'organization', key: 0x77666974 },
   /** The items of the menu: their number, their parents and their badges. */
   navigation: { scope: 'organization', key: 0x77666e76 },
   /** The number of live prompt templates. */
@@ -46,6 +48,8 @@ const locks = {
   task_tree: { scope: 'organization', key: 0x77667474 },
   /** The parents and slugs of teams. */
   team_tree: { scope: 'organization', key: 0x7766746d },
+  /** Transactions that count, use or replace what a user has: tokens, codes, API keys. */
+  user: { scope: 'record', key: 0x77667573 },
   /** The number of webhook endpoints. */
   webhook_endpoint_count: { scope: 'organization', key: 0x77667768 },
 
@@ -90,7 +94,7 @@ const calls = {
 
 /** SQL that takes the lock for long work of one organization, given as SQL. */
 export function longWorkCall(
-  call: 'lockInTransaction' | 'tryLockSharedInTransaction',
+  call: 'lockInTransaction' | 'lockSharedInTransaction' | 'tryLockSharedInTransaction',
   name: LockOf<'organization'>,
   expression: string,
 ): string {

@@ -13,8 +13,8 @@ const unreachableStates = /^(08|57P0|53300|25P03|26000)/;
 /** A statement or transaction exceeded its time limit. */
 const timeoutStates = /^(57014|25P04)$/;
 
-/** A lock was not granted within the time limit. */
-const lockTimeoutState = '55P03';
+/** `lock_not_available`: a lock was not granted within the time limit. */
+export const lockTimeoutState = '55P03';
 
 /** Socket errors of an unreachable server. */
 const socketCodes =

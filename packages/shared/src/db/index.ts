@@ -5,7 +5,12 @@ export { type Cursor, isAfter, type OrderValues, orderValues } from './reads/cur
 export { type RowFilter, selectFilteredPage } from './reads/filtered-page.ts';
 export { type RowRange, rowRange, takeRange, withNext } from './reads/page.ts';
 export { readOne, readPage, readRows } from './reads/read.ts';
-export { partsByNullable, type SortedRows, selectSortedPage } from './reads/sorted-rows.ts';
+export {
+  partsByNullable,
+  type SortedRows,
+  selectDistantPage,
+  selectSortedPage,
+} from './reads/sorted-rows.ts';
 export { countUpTo, isCountComplete, limitCounted, type PageRequest, toTotal } from './reads/totals.ts';
 export { type CatalogueTable, isTenantTable } from './schema/catalogue.ts';
 export * from './schema/check.ts';
@@ -37,8 +42,15 @@ export {
   updateIfDifferent,
   updateRows,
 } from './statements/statements.ts';
+export { interruptLongWork } from './transactions/interruption.ts';
 export { WriteConflict } from './transactions/retry.ts';
-export { lockOrganization, lockRecord, lockShared, tryLockShared } from './transactions/transaction-locks.ts';
+export {
+  lockOrganization,
+  lockRecord,
+  lockShared,
+  recordLock,
+  tryLockShared,
+} from './transactions/transaction-locks.ts';
 export type { CombinableWrite } from './writes/combined/combined-writes.ts';
 export type { EventToWrite, Recording } from './writes/events/event-rows.ts';
 export { type Change, versionCheck } from './writes/record.ts';

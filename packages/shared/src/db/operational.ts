@@ -1,9 +1,11 @@
 import type { Platform } from '../platform.ts';
-import { poolsOf } from './connections/database.ts';
+import { poolsFor, poolsOf } from './connections/database.ts';
+import type { StatementPool } from './connections/statement-pool.ts';
 import { translateErrors } from './database-errors.ts';
 import type { Prisma } from './generated/client.ts';
 import { type CatalogueTable, catalogueTables } from './schema/catalogue.ts';
 import { rowsAsPlanned } from './statements/plans.ts';
+import { withRetry } from './transactions/retry.ts';
 
 export { shardOf } from '../events/relay/sharing/relay-shards.ts';
 export { type ConnectionUse, connectQuery } from './connections/connection-options.ts';
@@ -11,6 +13,7 @@ export { type LongReads, withLongReads } from './reads/long-reads.ts';
 export { readInSnapshot, type Snapshot } from './reads/snapshot.ts';
 export { batched } from './statements/batched.ts';
 export { byIndexes } from './statements/plans.ts';
+export { LongWorkInterrupted } from './transactions/interruption.ts';
 export {
   type LongTransaction,
   maxTransactionMs,
@@ -45,9 +48,25 @@ export async function readCatalogue(platform: Platform): Promise<CatalogueTable[
  * Jobs also delete expired rows with it. All other changes must be recorded, for example with `write`.
  */
 export async function executeOperational<Row>(platform: Platform, statement: Prisma.Sql): Promise<Row[]> {
-  const { writing } = poolsOf(platform.database);
-  return translateErrors(rowsAsPlanned<Row>({ keyed: writing, others: writing }, statement));
+  return executeIn(poolsOf(platform.database).writing, statement);
 }
+
+/**
+ * Like {@link executeOperational}, for one organization and in its share of the connections. Required in requests for a
+ * statement that can wait for rows which the organization has locked.
+ */
+export async function executeOperationalFor<Row>(
+  organization: { platform: Platform; org_id: number },
+  statement: Prisma.Sql,
+): Promise<Row[]> {
+  return executeIn(poolsFor(organization).writing, statement);
+}
+
+const executeIn = <Row>(
+  writing: Pick<StatementPool, 'rows' | 'transaction'>,
+  statement: Prisma.Sql,
+): Promise<Row[]> =>
+  withRetry(() => translateErrors(rowsAsPlanned<Row>({ keyed: writing, others: writing }, statement)));
 
 export async function executeOperationalInTransaction<Result>(
   platform: Platform,

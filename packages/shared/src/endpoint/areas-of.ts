@@ -2,7 +2,7 @@ import { declareConsequences } from '../consequences/announce.ts';
 import { compileConsequences } from '../consequences/compile-consequences.ts';
 import type { Platform } from '../platform.ts';
 import type { Area } from './endpoint.ts';
-import { catalogueOf } from './event-catalogue.ts';
+import { catalogueOf } from './events/event-catalogue.ts';
 
 /** Keyed by the database, which copies of a platform share. */
 const declared = new WeakMap<Platform['database'], readonly Area[]>();

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { defineArea, endpoint } from './endpoint.ts';
+import { endpoint } from './declare-endpoint.ts';
+import { defineArea } from './endpoint.ts';
 
 const removal = (body?: z.ZodType) =>
   endpoint({

@@ -9,9 +9,10 @@ import type { Check, EncryptedColumn, ExpiredRows } from '../db/schema/check.ts'
 import type { ErrorKind } from '../errors.ts';
 import type { Platform } from '../platform.ts';
 import type { Job, Projection } from '../queue/job.ts';
+import type { RowRights } from '../row-rights/row-rights.store.ts';
 import type { Exportable } from '../transfer/exportable.ts';
 import type { Importable } from '../transfer/importable.ts';
-import type { EventType } from './event-type.ts';
+import type { EventType } from './events/event-type.ts';
 import type { MenuEntry } from './menu.ts';
 import type { ReviewedWrite, Reviewer } from './review.ts';
 import type { EnumValueLookup, NamedValueLookup } from './value-lookups.ts';
@@ -49,7 +50,7 @@ export interface EndpointCallback {
   body: string;
 }
 
-interface EndpointDeclaration {
+export interface EndpointDeclaration {
   method: Method;
   /** Below `/api`, with `:name` for parameters. */
   path: string;
@@ -78,6 +79,11 @@ interface EndpointDeclaration {
   remembersNetwork?: true;
   /** Access restrictions that do not apply to this endpoint. */
   exemptFrom?: readonly AccessRestriction[];
+  /**
+   * True if the response has no personal data, so that browsers may store it. They ask with its entity tag whether it has
+   * changed before they use it. Default: no response is stored.
+   */
+  isStorable?: boolean;
   /** Secret fields of the response: idempotent replays omit them. */
   secretFields?: readonly string[];
   /**
@@ -85,6 +91,10 @@ interface EndpointDeclaration {
    * version, so that If-Match always fails.
    */
   versionedResource?: string | false;
+  /** The handler receives `SessionCookies`. Rejects requests of pages of other origins. */
+  usesCookies?: true;
+  /** The response is a record or a list of records, which have `can` with `include=can`: the rights on them. */
+  rowRights?: RowRights;
   /** The write that pre-write hooks review. */
   review?: ReviewedWrite<never>;
   /**
@@ -96,7 +106,7 @@ interface EndpointDeclaration {
   recordsReads?: true;
 }
 
-interface Shapes<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> {
+export interface Shapes<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> {
   params?: P;
   query?: Q;
   body?: B;
@@ -118,21 +128,7 @@ export interface Endpoint extends EndpointDeclaration {
   handler: (call: never) => unknown;
 }
 
-type None = z.ZodType<Record<string, never>>;
-
-/**
- * Declares an endpoint that requires credentials. Its route, request pipeline, permission check, documentation and
- * generated tests follow from this value.
- */
-export function endpoint<P extends z.ZodType = None, Q extends z.ZodType = None, B extends z.ZodType = None>(
-  declaration: EndpointDeclaration &
-    Shapes<P, Q, B> & {
-      can: Permission | 'signed-in';
-      handler: (call: Call<z.output<P>, z.output<Q>, z.output<B>>) => unknown;
-    },
-): Endpoint {
-  return { kind: 'plain', ...declaration } as Endpoint;
-}
+export type None = z.ZodType<Record<string, never>>;
 
 /** Declares an endpoint without authentication. */
 export function publicEndpoint<

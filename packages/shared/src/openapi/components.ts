@@ -6,6 +6,7 @@ import { createBodyExample, createExample } from './examples.ts';
 import { mapSchema, toOpenApi30 } from './openapi-30.ts';
 import { markReadOnly } from './read-only.ts';
 import { acceptsIdempotencyKey } from './rejections.ts';
+import { addRowRights } from './row-rights.ts';
 import { type Direction, wireSchemas } from './wire-schema.ts';
 
 export interface Components {
@@ -57,6 +58,7 @@ export function createComponents(endpoints: readonly Endpoint[], names: Componen
     responseNames,
     bodiesByName(endpoints, (body) => renamed.get(names.nameOf(body)) ?? names.nameOf(body)),
   );
+  addRowRights(schemas, endpoints, names);
   return {
     schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
     parameters: (schema) =>

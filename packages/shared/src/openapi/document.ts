@@ -1,15 +1,15 @@
 import { possibleEvents } from '../consequences/compile-consequences.ts';
 import { maxCounted } from '../contract/index.ts';
 import type { Area } from '../endpoint/endpoint.ts';
-import { catalogueOf } from '../endpoint/event-catalogue.ts';
+import { catalogueOf } from '../endpoint/events/event-catalogue.ts';
 import { ComponentNames } from './component-names.ts';
 import { createComponents } from './components.ts';
 import type { OpenApiDocument, Operation, Server } from './document-types.ts';
 import { eventSchemas } from './event-schemas.ts';
 import { describeOperation } from './operation.ts';
 import { createOperationId, isList } from './operation-id.ts';
-import { shareParameters } from './shared-parameters.ts';
-import { errorSchemas, headerParameters, headers, responses } from './shared-parts.ts';
+import { shareParameters } from './sharing/shared-parameters.ts';
+import { errorSchemas, headerParameters, headers, responses } from './sharing/shared-parts.ts';
 
 /** The servers of a deployment: its public address, and its port on this machine. */
 export function listServers(publicUrl: string, port: number): Server[] {

@@ -1,4 +1,4 @@
-import type { CataloguedEvent } from '../endpoint/event-catalogue.ts';
+import type { CataloguedEvent } from '../endpoint/events/event-catalogue.ts';
 import { refTo, type Schema } from './document-types.ts';
 import { toPascalCase } from './operation-id.ts';
 

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { Color, Flag, Id, IdParams, ListOf, LongId, named, Paging, Timestamp } from '../contract/index.ts';
-import { defineArea, type Endpoint, endpoint, publicEndpoint } from '../endpoint/endpoint.ts';
-import { defineEvents } from '../endpoint/event-type.ts';
+import { endpoint } from '../endpoint/declare-endpoint.ts';
+import { defineArea, type Endpoint, publicEndpoint } from '../endpoint/endpoint.ts';
+import { defineEvents } from '../endpoint/events/event-type.ts';
 import { createOpenApiDocument, listServers } from './document.ts';
 
 const handler = () => undefined;
@@ -117,7 +118,7 @@ it('describes query parameters by their parsed type', () => {
   expect(byName.size).toEqual({ $ref: '#/components/schemas/PetSize' });
 });
 
-it('shares a parameter that three operations have in the same form', () => {
+it('shares a parameter that three operations have in the same form, with a number if there are several forms', () => {
   const list = (path: string, query: Record<string, z.ZodType>) =>
     read(path, ListOf(Owner), { query: z.strictObject(query) });
   const { paths, components } = documentOf(
@@ -137,13 +138,15 @@ it('shares a parameter that three operations have in the same form', () => {
     shared('offset'),
     shared('after'),
     shared('total'),
+    shared('ids'),
     shared('kind'),
-    'breed',
+    shared('breed'),
     conditional,
   ]);
-  expect(namesAt('/hens')).toEqual(['kind', 'breed', conditional]);
+  expect(namesAt('/hens')).toEqual(['kind', shared('breed2'), conditional]);
   expect(components.parameters.kind).toMatchObject({ name: 'kind', in: 'query', required: true });
-  expect(components.parameters).not.toHaveProperty('breed');
+  expect(components.parameters.breed).toMatchObject({ name: 'breed', schema: { type: 'string' } });
+  expect(components.parameters.breed2).toMatchObject({ name: 'breed', schema: { maxLength: 5 } });
 });
 
 it('shares one response without a body', () => {

@@ -2,7 +2,7 @@ import { type Endpoint, successOf } from '../endpoint/endpoint.ts';
 import type { Components } from './components.ts';
 import type { Content, Operation, Parameter, Reference, Response, Schema } from './document-types.ts';
 import { acceptsIdempotencyKey, hasETag, hasVersionedRecord, rejectionsOf } from './rejections.ts';
-import { commonHeaders, headerRefs, responseEntry } from './shared-parts.ts';
+import { commonHeaders, headerRefs, responseEntry } from './sharing/shared-parts.ts';
 
 const parameterRef = (name: string): Reference => ({ $ref: `#/components/parameters/${name}` });
 
@@ -39,7 +39,7 @@ export function describeOperation(
 }
 
 function buildDescription(
-  { can, details, secretFields, review }: Endpoint,
+  { can, details, usesCookies, secretFields, review }: Endpoint,
   events: readonly string[],
 ): string {
   const list = (names: readonly string[]) => [...new Set(names)].map((name) => `\`${name}\``).join(', ');
@@ -49,8 +49,9 @@ function buildDescription(
     can === 'signed-in' && 'Requires authentication, but no permission.',
     can.includes(':') && `Requires the permission \`${can}\`.`,
     events.length > 0 && `May emit ${list(events)}.`,
+    usesCookies && 'Only pages of this service can call it, with the session cookie of the organization.',
     secretFields && `Returned once, omitted from a replayed response: ${list(secretFields)}.`,
-    review && `Before the write, the hook \`${review.hook}\` can reject the request.`,
+    review && `The hook \`${review.hook}\` can reject the request.`,
   ]
     .filter((sentence) => typeof sentence === 'string')
     .join(' ');

@@ -1,3 +1,4 @@
+import { accessRestrictions } from '../caller.ts';
 import { type Endpoint, successOf } from '../endpoint/endpoint.ts';
 import { type ErrorKind, errorStatus } from '../errors.ts';
 
@@ -6,13 +7,13 @@ import { type ErrorKind, errorStatus } from '../errors.ts';
  * occur before routing are described once for all endpoints.
  */
 export function rejectionsOf(one: Endpoint): ErrorKind[] {
-  const { can, path, params, body, kind, fails = [] } = one;
+  const { can, path, params, body, kind, usesCookies, fails = [] } = one;
   const hasCaller = can !== 'public';
   const isStream = kind === 'stream';
-  const asksDatabase = hasCaller || params !== undefined || body !== undefined;
+  const asksDatabase = hasCaller || params !== undefined || body !== undefined || usesCookies === true;
   const rules: [ErrorKind, boolean][] = [
     ['unauthenticated', hasCaller],
-    ['forbidden', hasCaller],
+    ['forbidden', canBeForbidden(one)],
     ['not_found', path.includes(':')],
     ['conflict', acceptsIdempotencyKey(one)],
     ['gone', acceptsIdempotencyKey(one) && successOf(one).shape !== null],
@@ -27,6 +28,11 @@ export function rejectionsOf(one: Endpoint): ErrorKind[] {
   const all = [...new Set([...kinds, ...fails])];
   return all.sort((a, b) => errorStatus[a] - errorStatus[b]);
 }
+
+/** Everyone with valid credentials may use an endpoint that requires no permission and ignores all restrictions. */
+const canBeForbidden = ({ can, exemptFrom }: Endpoint): boolean =>
+  can !== 'public' &&
+  (can !== 'signed-in' || accessRestrictions.some((restriction) => !exemptFrom?.includes(restriction)));
 
 /** True if the endpoint accepts an `Idempotency-Key`. */
 export const acceptsIdempotencyKey = ({ method, can, isReadOnly }: Endpoint): boolean =>

@@ -34,7 +34,9 @@ export function wireSchemas(
 
 function adjustToWire({ zodSchema, jsonSchema }: OverrideContext, direction: Direction): void {
   const { def } = zodSchema._zod;
-  const schema = jsonSchema as Schema;
+  const schema = jsonSchema as Schema & { 'x-condition'?: unknown };
+  // Only for forms, which read the schemas of the service. Descriptions have what clients need.
+  delete schema['x-condition'];
   // Zod emits closed output objects; responses stay open, so that fields can be added.
   if (def.type === 'object' && !def.catchall && direction === 'output') delete schema.additionalProperties;
   if (def.type === 'default') schema.default = def.defaultValue;

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { rejectAmbiguous } from '../http/ambiguous-requests.ts';
 import { serverLimits } from '../http/server-limits.ts';
+import { limitSmallChunks } from '../http/small-chunks.ts';
 import type { Platform } from '../platform.ts';
 import type { Probes } from './probes.ts';
 
@@ -59,6 +60,7 @@ export async function startOpsPort({
     else sendJson(res, 404, { error: 'Not found' });
   };
   const server = createServer({ ...serverLimits, requestTimeout: requestTimeoutMs }, (req, res) => {
+    limitSmallChunks(req, res, () => req.socket.destroy());
     if (rejectAmbiguous(req, res)) return;
     handle(req, res).catch(() => {
       if (!res.headersSent) sendJson(res, 500, { error: 'Internal error' });

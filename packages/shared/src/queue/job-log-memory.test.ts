@@ -53,9 +53,7 @@ async function memoryOf(prefix: string): Promise<number> {
   return sizes.reduce<number>((sum, size) => sum + Number(size), 0);
 }
 
-it('keeps the last lines of the latest runs of a lane, in less than 350 KB', {
-  timeout: 60_000,
-}, async () => {
+it('keeps the last lines of the latest runs of a lane, in less than 350 KB', async () => {
   const { declared, ended } = verboseLane();
   const laneQueues = new LaneQueues(service.platform, [declared]);
   const workers = new LaneWorkers(service.platform, laneQueues, [declared]);

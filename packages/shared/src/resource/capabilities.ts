@@ -12,7 +12,7 @@ import { warningsCapability } from './lifecycle/warnings.ts';
 import { type AddressedBy, addressedByCapability } from './routes/addressed-by.ts';
 import { type Parent, parentCapability } from './routes/parent.ts';
 import { type Singleton, singletonCapability } from './routes/singleton.ts';
-import type { Warnings } from './rows/hooks.ts';
+import type { Warnings } from './rows/hooks/hooks.ts';
 import type { AnyRow, AnyValues } from './rows/row.ts';
 
 interface CapabilityOptions {

@@ -3,7 +3,7 @@ import type { Endpoint } from '../endpoint/endpoint.ts';
 import type { Importable } from '../transfer/importable.ts';
 import type { Contract } from './contract/contract.ts';
 import type { ComputedFields, Fields, Filters } from './contract/field.ts';
-import type { Hooks, Warnings, WritePhase } from './rows/hooks.ts';
+import type { Hooks, Warnings, WritePhase } from './rows/hooks/hooks.ts';
 import type { AnyRow, AnyValues } from './rows/row.ts';
 import type { Operation, ResourceRoute, RowAddress, RowPredicate, Rows, ValuesOnAlias } from './rows/rows.ts';
 

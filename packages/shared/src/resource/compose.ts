@@ -1,7 +1,8 @@
 import type { Right } from '../access/rights.ts';
 import type { Check } from '../db/schema/check.ts';
+import { metadataOf } from '../db/schema/table-metadata.ts';
 import type { Endpoint } from '../endpoint/endpoint.ts';
-import type { EventType } from '../endpoint/event-type.ts';
+import type { EventType } from '../endpoint/events/event-type.ts';
 import { type Exportable, exportable } from '../transfer/exportable.ts';
 import type { Importable } from '../transfer/importable.ts';
 import { collectContributions } from './capabilities.ts';
@@ -12,7 +13,7 @@ import { capitalize } from './nouns.ts';
 import { rejectUnknownNames } from './reject-unknown-names.ts';
 import { parentOf } from './routes/parent.ts';
 import { addressById, topLevelRoute } from './routes/route.ts';
-import type { WritePhase } from './rows/hooks.ts';
+import type { WritePhase } from './rows/hooks/hooks.ts';
 import { declareEvents, eventTypesByPhase } from './rows/row-events.ts';
 import { exportStatement } from './rows/rows.store.ts';
 import { type Operation, operations, type RowEvents, type Rows, standardOperations } from './rows/rows.ts';
@@ -56,7 +57,7 @@ export function compose(declared: AnyDeclaration): Composition {
   };
   const contributions = collectContributions(declared, base);
   const chosen = selectOperations(declared, contributions);
-  const rows = composeRows(declared, base, contributions);
+  const rows = composeRows(declared, base, contributions, chosen);
   rejectUnknownNames(declared, rows);
   const { computed, filters, route } = rows;
   const contract = createContract({
@@ -64,6 +65,7 @@ export function compose(declared: AnyDeclaration): Composition {
     columns: rows.table.columns,
     ...(declared.check && { check: declared.check }),
     ...(declared.example && { example: declared.example }),
+    defaults: metadataOf(base.table).defaults ?? {},
     ...(rows.warnings && { warnedRowName: `Changed${componentName(code)}` }),
     listsDeleted: declared.listsDeleted ?? chosen.includes('restore'),
     listsArchived: contributions.some((one) => one.listsArchived),
@@ -111,6 +113,7 @@ function composeRows(
   declared: AnyDeclaration,
   base: ResourceBase,
   contributions: readonly Contribution[],
+  chosen: readonly Operation[],
 ): Rows {
   const { code, noun, owners = {}, visible, restrictions = {}, hooks, endpoints, parent } = declared;
   const table = createRecordedTable(
@@ -136,6 +139,7 @@ function composeRows(
     route: contributions.find((one) => one.route)?.route ?? topLevelRoute(base),
     address: contributions.find((one) => one.address)?.address ?? addressById,
     rights: { ...defaultRights, ...(Array.isArray(endpoints) ? {} : endpoints) },
+    operations: chosen,
     events: rowEventsByPhase(declared, table.aggregate),
     combinesWrites: declared.combinesWrites ?? false,
     onArchive: [declared, ...contributions].find((one) => one.onArchive)?.onArchive,

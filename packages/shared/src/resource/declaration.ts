@@ -7,7 +7,7 @@ import type { ListsArchived } from './lifecycle/lists-archived.ts';
 import type { Transitions } from './lifecycle/transitions.ts';
 import type { AddressedBy } from './routes/addressed-by.ts';
 import type { Singleton } from './routes/singleton.ts';
-import type { Hooks, Warnings, WriteOverrides, WritePhase } from './rows/hooks.ts';
+import type { Hooks, Warnings, WriteOverrides, WritePhase } from './rows/hooks/hooks.ts';
 import type {
   Operation,
   Owners,
@@ -30,6 +30,8 @@ interface DeclarationBase<T extends Traits> extends Pick<Resource, 'label'> {
   path: string;
   /** The record's name in events: a column or SQL. Events have no name if omitted. */
   recordName?: RecordName;
+  /** A field that distinguishes records with equal names where other records refer to them. */
+  recordHint?: string;
   subject?: SubjectColumns;
   scopes?: Resource['scopes'];
   owners?: Owners;

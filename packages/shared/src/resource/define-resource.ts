@@ -5,7 +5,8 @@ import type { ListPage } from '../contract/index.ts';
 import type { Change, Prisma, RecordedTable } from '../db/index.ts';
 import type { Check } from '../db/schema/check.ts';
 import type { Endpoint } from '../endpoint/endpoint.ts';
-import type { EventType } from '../endpoint/event-type.ts';
+import type { EventType } from '../endpoint/events/event-type.ts';
+import type { RowRights } from '../row-rights/row-rights.store.ts';
 import type { Exportable } from '../transfer/exportable.ts';
 import type { Importable } from '../transfer/importable.ts';
 import { type Ordered, type OrderWriter, orderWriter } from './collections/ordered.ts';
@@ -21,9 +22,12 @@ import type { Effective } from './lifecycle/effective.ts';
 import { type Versions, type VersionWriter, versionWriter } from './lifecycle/versions.ts';
 import { createParentResource } from './routes/as-parent.ts';
 import type { Parent } from './routes/parent.ts';
+import { parentOf } from './routes/parent.ts';
 import type { ParentResource } from './routes/parent-resource.ts';
-import type { FixedColumns } from './rows/hooks.ts';
+import type { FixedColumns } from './rows/hooks/hooks.ts';
+import { namingOf } from './rows/naming.store.ts';
 import type { AnyRow, AnyValues } from './rows/row.ts';
+import { rowRightsOf } from './rows/row-condition.store.ts';
 import { scopedTableOf, selectColumns } from './rows/row-select.store.ts';
 import { listRows } from './rows/rows.service.ts';
 import { findRow, insertRow, updateRowIfDifferent } from './rows/rows.store.ts';
@@ -54,6 +58,8 @@ export interface DefinedResource<
   /** The recorded table, for hand-written writes of the area. */
   table: RecordedTable;
   contract: Contract<V>;
+  /** The rights on its rows, for the area's own endpoints that return them. */
+  rowRights: RowRights;
   /** Undefined if the rows have no versions. */
   versions: Versioned extends true ? VersionWriter : undefined;
   /** Undefined if the rows are not a tree. */
@@ -131,11 +137,13 @@ export function defineResource(declared: AnyDeclaration): DefinedResource<AnyRow
   const composed = compose(declared);
   const { rows, contract, endpoints, events, exports, imports, checks } = composed;
   registerDefinition({ declared, ...composed }, endpoints);
-  const { code, label, builtin, scopes = [], sort } = declared;
+  const { code, label, builtin, scopes = [], sort, parent } = declared;
+  const naming = namingOf(declared, rows, parent && { resource: parentOf(parent), field: parent.field });
   const find = (caller: Caller, id: number, right: Right = 'read') =>
     findPermittedRow(rows, caller, id, right);
   const required = (caller: Caller, id: number, right: Right) =>
     requireRow({
+      caller,
       find: () => find(caller, id, right),
       findReadable: async () => right !== 'read' && find(caller, id),
       permission: `${code}:${right}`,
@@ -143,7 +151,12 @@ export function defineResource(declared: AnyDeclaration): DefinedResource<AnyRow
     });
   return {
     resources: builtin
-      ? [resource({ code, label, builtin, scopes, recorded: rows.table, rows: scopedTableOf(rows) })]
+      ? [
+          resource({
+            ...{ code, label, builtin, scopes, recorded: rows.table, rows: scopedTableOf(rows) },
+            ...(naming && { naming }),
+          }),
+        ]
       : [],
     endpoints,
     events,
@@ -152,6 +165,7 @@ export function defineResource(declared: AnyDeclaration): DefinedResource<AnyRow
     checks,
     table: rows.table,
     contract,
+    rowRights: rowRightsOf(rows),
     versions: declared.versions && versionWriter(declared.versions, rows.table.name),
     tree: declared.tree && treeReader(declared.tree, rows.table.name),
     order: declared.ordered && orderWriter(declared.ordered, rows.table.name, declared.noun[1]),

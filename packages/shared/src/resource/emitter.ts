@@ -1,5 +1,5 @@
 import type { Emitter } from '../consequences/announcement.ts';
-import { collectHookEmits, type HookName, type WritePhase } from './rows/hooks.ts';
+import { collectHookEmits, type HookName, type WritePhase } from './rows/hooks/hooks.ts';
 import type { Rows } from './rows/rows.ts';
 
 /**

@@ -1,11 +1,13 @@
 import type { Emitter } from '../consequences/announcement.ts';
-import { type Endpoint, endpoint } from '../endpoint/endpoint.ts';
+import { endpoint } from '../endpoint/declare-endpoint.ts';
+import type { Endpoint } from '../endpoint/endpoint.ts';
 import type { ComposedResource } from './capability.ts';
 import { emitterForPhase } from './emitter.ts';
 import { withArticle } from './nouns.ts';
 import { reviewOfArchive, reviewOfCreate, reviewOfUpdate } from './reviews.ts';
 import { addressById, listParams, resolveList, resolveRow, rowParams, rowPath } from './routes/route.ts';
-import type { WritePhase } from './rows/hooks.ts';
+import type { WritePhase } from './rows/hooks/hooks.ts';
+import { rowRightsOf } from './rows/row-condition.store.ts';
 import { archiveRow, createRow, getRow, listRows, patchRow, restoreRow } from './rows/rows.service.ts';
 import type { Operation, Rows } from './rows/rows.ts';
 
@@ -24,6 +26,7 @@ const list: EndpointFactory = ({ rows, contract, base }) =>
     ...listParams(rows.route),
     query: contract.query,
     returns: { 200: contract.list },
+    rowRights: rowRightsOf(rows),
     handler: async ({ caller, params, query }) =>
       listRows(rows, await resolveList(rows, caller, params, rows.rights.list), query),
   });
@@ -36,6 +39,7 @@ const get: EndpointFactory = ({ rows, contract, base }) =>
     can: rows.route.permission(rows.rights.get),
     params: rowParams(rows),
     returns: { 200: contract.row },
+    rowRights: rowRightsOf(rows),
     handler: async ({ caller, params }) => {
       const { access, id } = await resolveRow(rows, caller, params, rows.rights.get);
       return getRow(rows, access, id);

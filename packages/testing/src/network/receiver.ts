@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { maxStallMs } from './max-stall.ts';
 
 /** A request with its raw body. */
 export interface ReceivedRequest {
@@ -64,7 +65,7 @@ const bigintAsText = (_: string, value: unknown) => (typeof value === 'bigint' ?
 export async function eventually<Value>(
   read: () => Promise<Value> | Value,
   isExpected: (value: Value) => boolean,
-  stalledMs = 30_000,
+  stalledMs = maxStallMs,
 ): Promise<Value> {
   const startedAt = performance.now();
   let lastText = '';

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { maxStallMs } from './max-stall.ts';
 
 export interface StreamMessage {
   id: number;
@@ -36,7 +37,7 @@ export class StreamClient {
   }
 
   /** Waits for a condition. @throws Error if no event arrives for `withinMs` */
-  async until(what: string, isTrue: (client: StreamClient) => boolean, withinMs = 30_000): Promise<void> {
+  async until(what: string, isTrue: (client: StreamClient) => boolean, withinMs = maxStallMs): Promise<void> {
     let end = Date.now() + withinMs;
     let events = this.messages.length;
     while (!isTrue(this)) {
@@ -104,4 +105,13 @@ export async function openStream(
   if (response.status === 200)
     await client.until('the first block', (one) => one.text.includes('\n\n') || one.isClosed);
   return client;
+}
+
+/** Opens a stream as an EventSource does: again after the time that a busy process asks for. */
+export async function openServedStream(...request: Parameters<typeof openStream>): Promise<StreamClient> {
+  for (;;) {
+    const client = await openStream(...request);
+    if (!client.text.startsWith(': no capacity')) return client;
+    await pause(client.retryMs ?? 0);
+  }
 }

@@ -59,8 +59,10 @@ export function testConfig(
 ): Config {
   return readConfig({
     NODE_ENV: 'test',
+    ADMIN_UI: 'off',
     DATABASE_URL: urls.databaseUrl,
     DATABASE_POOL_SIZE: '8',
+    DATABASE_CONNECT_TIMEOUT_SECONDS: '15',
     REDIS_URL: urls.redisUrl,
     REDIS_PREFIX: urls.prefix,
     JWT_SECRET: 'a secret that only tests sign their tokens with',

@@ -38,6 +38,13 @@ async function requestReset({ service }: World, by: Client): Promise<string> {
   }
 }
 
+/** Signs in and returns the headers with the session cookie, which no test client keeps. */
+async function signInWithCookie({ service }: World, by: Client): Promise<{ cookie: string }> {
+  const { body } = await service.call('POST', '/auth/login', await credentials(by));
+  const stored = await service.call('PUT', '/auth/cookie', { refresh_token: body.refresh_token });
+  return { cookie: String(stored.headers.get('set-cookie')?.split(';', 1)) };
+}
+
 export const authScenarios: Scenarios = {
   'POST /auth/login': {
     arrange: async (_, by) => ({ body: await credentials(by) }),
@@ -49,6 +56,27 @@ export const authScenarios: Scenarios = {
       return { body: { refresh_token: body.refresh_token } };
     },
     events: ['auth.token_refreshed'],
+  },
+  'PUT /auth/cookie': {
+    arrange: async ({ service }, by) => {
+      const { body } = await service.call('POST', '/auth/login', await credentials(by));
+      return { body: { refresh_token: body.refresh_token } };
+    },
+    events: ['auth.token_refreshed'],
+  },
+  'POST /auth/cookie/refresh': {
+    arrange: async (world, by) => ({
+      headers: await signInWithCookie(world, by),
+      body: { org_id: by.user.org_id },
+    }),
+    events: ['auth.token_refreshed'],
+  },
+  'DELETE /auth/cookie': {
+    arrange: async (world, by) => ({
+      headers: await signInWithCookie(world, by),
+      query: { org_id: by.user.org_id },
+    }),
+    events: ['auth.logout'],
   },
   'POST /auth/logout': {
     arrange: async (world, by) => ({ by: await signInAgain(world, by) }),

@@ -141,6 +141,11 @@ export const userScenarios: Scenarios = {
     },
     events: ['user_identity.post_archive', 'user.post_update'],
   },
+  'GET /users/me/preferences': { arrange: async () => ({}) },
+  'PATCH /users/me/preferences': {
+    arrange: async () => ({ body: { values: { theme: 'dark' } } }),
+    events: ['user.preferences_changed'],
+  },
   'POST /users/me/email': {
     arrange: async () => ({ body: { email: address(), password: testPassword } }),
     events: ['user.email_change_requested'],

@@ -25,7 +25,7 @@ const sendableHeaders = [
 
 /**
  * Applies CORS for the configured origins. Preflights of other origins are handled as ordinary OPTIONS requests.
- * The API uses no cookies, so `Access-Control-Allow-Credentials` is never sent.
+ * Session cookies are only for pages of this service, so `Access-Control-Allow-Credentials` is never sent.
  */
 export function crossOrigin(origins: readonly string[]): RequestHandler {
   const allowsAnyOrigin = origins.includes('*');

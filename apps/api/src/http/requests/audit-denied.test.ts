@@ -1,4 +1,4 @@
-import { AppError, type Caller, type Endpoint, type Platform, systemCaller } from '@wfp/shared';
+import { type Caller, type Endpoint, forbidden, type Platform, systemCaller } from '@wfp/shared';
 import { type Client, createTestClient, startOwnService, type TestService } from '@wfp/testing';
 import { nothing, onlyDenial, recordedBy } from '@wfp/testing/recorded.ts';
 import type { Request } from 'express';
@@ -87,7 +87,7 @@ describe('createDeniedAudit', () => {
   const endpoint = { method: 'delete', path: '/tasks/:id', can: 'task:archive' } as unknown as Endpoint;
   const audit = createDeniedAudit(endpoint, [{ name: 'tasks', about: 'Tasks.', endpoints: [endpoint] }]);
   const req = { params: { id: '7' } } as unknown as Request;
-  const denied = new AppError('forbidden', 'Not permitted');
+  const denied = forbidden('rule', 'Not permitted');
   const deny = (caller: Caller | null) =>
     recorded(() => audit(req, caller, () => Promise.reject(denied)).catch((error: unknown) => error));
 

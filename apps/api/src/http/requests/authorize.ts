@@ -1,12 +1,5 @@
-import { authenticate, authenticateTicket, isStreamTicket, suspendedOrganizationMessage } from '@wfp/areas';
-import {
-  type AccessRestriction,
-  AppError,
-  type Caller,
-  type Endpoint,
-  type Origin,
-  type Platform,
-} from '@wfp/shared';
+import { authenticate, authenticateTicket, isStreamTicket } from '@wfp/areas';
+import { AppError, type Caller, type Endpoint, findDenial, type Origin, type Platform } from '@wfp/shared';
 import type { Request } from 'express';
 
 /**
@@ -15,23 +8,10 @@ import type { Request } from 'express';
  * @throws AppError `forbidden` if an access restriction applies or the caller lacks the endpoint's permission
  */
 export function authorize(caller: Caller, endpoint: Endpoint): Caller {
-  for (const restriction of caller.restrictions) {
-    if (endpoint.exemptFrom?.includes(restriction)) continue;
-    if (restriction !== 'read_only' || endpoint.method !== 'get')
-      throw new AppError('forbidden', restrictionMessages[restriction]);
-  }
-  if (endpoint.can === 'signed-in' || endpoint.can === 'public' || caller.rowScopeFor(endpoint.can))
-    return caller;
-  throw new AppError('forbidden', `Requires ${endpoint.can}`);
+  const denied = findDenial(caller, endpoint);
+  if (denied) throw denied;
+  return caller;
 }
-
-const restrictionMessages: Record<AccessRestriction, string> = {
-  suspended: suspendedOrganizationMessage,
-  read_only:
-    'The organization is read-only: it is being closed, or its sign-up address was not verified in time',
-  foreign_network: 'Your organization does not allow access from this network',
-  mfa_setup: 'Your organization requires a second factor: set one up with POST /api/mfa/totp first',
-};
 
 /**
  * Step 1 of the pipeline. Accepts a bearer token; on streams also a token or ticket in the `token` query parameter,

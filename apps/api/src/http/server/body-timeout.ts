@@ -6,8 +6,6 @@ export const uploadTimeoutMs = 5 * 60_000;
 
 /** Shorter than the time after which S3 ends a request of which it receives nothing. */
 const uploadIdleMs = 10_000;
-/** Time for a client to read the response before its connection is closed. */
-const lingerMs = 1_000;
 
 const limits = new WeakMap<IncomingMessage, { extend(): void }>();
 
@@ -27,8 +25,6 @@ export function startBodyTimeout(server: Server, req: IncomingMessage): void {
     stop();
     const timeoutError = Object.assign(new Error('Body timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
     server.emit('clientError', timeoutError, req.socket);
-    // The client may never close its side; until then the handler would wait for the rest of the body.
-    setTimeout(() => req.socket.destroy(), lingerMs).unref();
   };
   let timer = setTimeout(end, bodyTimeoutMs);
   let stopIdleTimeout = () => {};

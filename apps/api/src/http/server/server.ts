@@ -2,15 +2,17 @@ import { randomUUID } from 'node:crypto';
 import {
   createServer,
   type IncomingMessage,
+  type RequestListener,
   type Server,
   type ServerResponse,
   STATUS_CODES,
 } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { serverLimits } from '@wfp/shared';
+import { limitSmallChunks, serverLimits } from '@wfp/shared';
 import type { Express } from 'express';
 import { startBodyTimeout, uploadTimeoutMs } from './body-timeout.ts';
+import { closeUnanswered, exceedsPipeline } from './connection-limits/pipeline-limit.ts';
 import { hasResponseStarted, isDetached, isSendingNothing } from './detach-socket.ts';
 
 /**
@@ -21,17 +23,25 @@ import { hasResponseStarted, isDetached, isSendingNothing } from './detach-socke
  * twice that time)
  */
 export function createHttpServer(app: Express, stallMs: number): Server {
-  const serve = (req: IncomingMessage, res: ServerResponse) => {
+  const serve = (req: IncomingMessage, res: ServerResponse, handle: RequestListener) => {
     if (isDetached(req.socket)) {
       req.socket.destroy();
       return;
     }
+    if (exceedsPipeline(req.socket, res)) {
+      req.socket.destroy();
+      return;
+    }
     startBodyTimeout(server, req);
-    app(req, res);
+    limitSmallChunks(req, res, () => {
+      server.emit('clientError', smallChunksError(), req.socket);
+      req.socket.destroySoon();
+    });
+    handle(req, res);
   };
   const server = createServer(
     { ...serverLimits, requestTimeout: uploadTimeoutMs, keepAliveTimeout: 75_000 },
-    serve,
+    (req, res) => serve(req, res, app),
   );
   // Node would silently drop headers after the 2,000th; the application rejects such requests.
   server.maxHeadersCount = 0;
@@ -42,13 +52,16 @@ export function createHttpServer(app: Express, stallMs: number): Server {
   server.on('clientError', rejectClientError);
   server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) => {
     sendContinueOnRead(req, res);
-    serve(req, res);
+    serve(req, res, app);
   });
-  server.on('checkExpectation', (_req: IncomingMessage, res: ServerResponse) => {
-    sendRawError(res.socket, 417, 'Unsupported expectation; only 100-continue is supported');
+  server.on('checkExpectation', (req: IncomingMessage, res: ServerResponse) => {
+    serve(req, res, rejectExpectation);
   });
   server.on('connect', (_req: IncomingMessage, socket: Duplex) => {
-    sendRawError(socket, 405, 'CONNECT is not allowed');
+    // Node has removed its own listener. Without one, a client that resets the connection would end the process.
+    socket.on('error', () => socket.destroy());
+    if (closeUnanswered(socket)) socket.destroy();
+    else sendRawError(socket, 405, 'CONNECT is not allowed');
   });
   return server;
 }
@@ -67,9 +80,13 @@ function sendContinueOnRead(req: IncomingMessage, res: ServerResponse): void {
   });
 }
 
-/** Status and message by Node's error code. */
+const smallChunksCode = 'SMALL_CHUNKS';
+const smallChunksError = () => Object.assign(new Error('Too many small chunks'), { code: smallChunksCode });
+
+/** Status and message by error code, of Node except for small chunks. */
 const clientErrors: Record<string, [number, string]> = {
   HPE_HEADER_OVERFLOW: [431, 'Headers too large'],
+  [smallChunksCode]: [400, 'The body has too many small chunks'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Timed out while receiving the request'],
 };
 
@@ -84,23 +101,37 @@ function rejectClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
   sendRawError(socket, status, message);
 }
 
-/** Writes an error response to a connection without a `ServerResponse` and closes it. */
-function sendRawError(socket: Duplex | null, status: number, message: string): void {
-  const body = JSON.stringify({ error: message });
-  const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    `X-Request-Id: ${randomUUID()}`,
-    'Cache-Control: no-store',
-    "Content-Security-Policy: default-src 'none';frame-ancestors 'none'",
-    'X-Content-Type-Options: nosniff',
-    'X-Frame-Options: SAMEORIGIN',
-    ...(status === 405 ? ['Allow: GET, HEAD, POST, PUT, PATCH, DELETE'] : []),
-    'Connection: close',
-  ];
-  socket?.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+/** Not `sendRawError`: the response must wait for those to earlier requests on the connection. */
+function rejectExpectation(_req: IncomingMessage, res: ServerResponse): void {
+  const status = 417;
+  const body = JSON.stringify({ error: 'Unsupported expectation; only 100-continue is supported' });
+  res.writeHead(status, errorHeaders(status, body)).end(body);
 }
+
+/** Time for a client to read the response before its connection is closed. The client may never close its side. */
+const lingerMs = 1_000;
+
+/** Writes an error response to a connection without a `ServerResponse` and closes it. */
+function sendRawError(socket: Duplex, status: number, message: string): void {
+  const body = JSON.stringify({ error: message });
+  const headers = Object.entries(errorHeaders(status, body)).map(([name, value]) => `${name}: ${value}`);
+  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...headers];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  setTimeout(() => socket.destroy(), lingerMs).unref();
+}
+
+/** The headers of an error response that closes its connection. */
+const errorHeaders = (status: number, body: string): Record<string, string> => ({
+  'Content-Type': 'application/json; charset=utf-8',
+  'Content-Length': String(Buffer.byteLength(body)),
+  'X-Request-Id': randomUUID(),
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': "default-src 'none';frame-ancestors 'none'",
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'SAMEORIGIN',
+  ...(status === 405 && { Allow: 'GET, HEAD, POST, PUT, PATCH, DELETE' }),
+  Connection: 'close',
+});
 
 /**
  * Listens at the address `host`, or at all addresses if it is null.

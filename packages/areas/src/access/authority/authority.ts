@@ -1,8 +1,9 @@
 import {
-  AppError,
   type Caller,
+  forbidden,
   type HeldGrant,
   invalidField,
+  missingPermission,
   notFound,
   type Permission,
   permissionError,
@@ -40,10 +41,7 @@ export function requireGrantRight(
   user_id: number | null,
 ): void {
   if (canChangeGrants(caller, permission, user_id)) return;
-  throw new AppError(
-    'forbidden',
-    `Requires ${permission} for ${user_id === null ? 'all users' : 'this user'}`,
-  );
+  throw missingPermission(caller, permission, `for ${user_id === null ? 'all users' : 'this user'}`);
 }
 
 /**
@@ -59,13 +57,14 @@ export function rejectEscalation(
 ): void {
   if (caller.credential.kind === 'system') return;
   if (isOwner(role) && !includesOwner(caller.grants)) {
-    throw new AppError('forbidden', 'Only an owner can grant or end ownership');
+    throw forbidden('authority', 'Only an owner can grant or end ownership');
   }
   const missing = findExcessPermissions(caller.platform.access, caller.rowScopeFor, role, bounds, lineage);
   if (missing.length === 0) return;
-  throw new AppError(
-    'forbidden',
+  throw forbidden(
+    'authority',
     `You cannot grant permissions that you do not have, or for longer than you have them: ${missing.slice(0, 5).join(', ')}`,
+    missing[0],
   );
 }
 
@@ -102,7 +101,7 @@ export async function requireAuthorityOver(
 ): Promise<void> {
   const rowScope = by.rowScopeFor(permission);
   if (!rowScope?.org && !(rowScope?.own && user_id === by.user_id)) {
-    throw permissionError(permission, 'User');
+    throw permissionError(by, permission, 'User');
   }
   await rejectMorePrivileged(tx, by, user_id);
 }
@@ -123,7 +122,7 @@ export async function lockPermittedUser(
   of: 'live' | 'deleted' | 'any' = 'live',
 ): Promise<LockedUser> {
   const by = await lockAccess(tx, caller);
-  const user = await lockUser(tx, by, id);
+  const user = await lockUser(tx, by, id, permission === 'user:update');
   const state = user?.deleted_at ? 'deleted' : 'live';
   if (!user?.seen || (of !== 'any' && of !== state)) throw notFound('User');
   await requireAuthorityOver(tx, by, id, permission);
@@ -134,7 +133,7 @@ async function rejectMorePrivileged(tx: Transaction, by: Caller, user_id: number
   if (by.credential.kind === 'system' || by.user_id === user_id) return;
   const grants = await findUnendedGrants(tx, by, user_id);
   if (includesOwner(grants) && !includesOwner(by.grants)) {
-    throw new AppError('forbidden', "Only an owner can change an owner's account");
+    throw forbidden('authority', "Only an owner can change an owner's account");
   }
   const excessOf = (grant: HeldGrant, lineage: readonly number[]) =>
     findExcessResources(by.platform.access, by.rowScopeFor, grant, lineage);
@@ -144,8 +143,8 @@ async function rejectMorePrivileged(tx: Transaction, by: Caller, user_id: number
     if (excess.length > 0 && grant.team_id !== null)
       excess = excessOf(grant, await findLineage(tx, by, grant.team_id));
     if (excess.length === 0) continue;
-    throw new AppError(
-      'forbidden',
+    throw forbidden(
+      'authority',
       `This user manages resources that you do not: ${excess.slice(0, 5).join(', ')}`,
     );
   }
@@ -175,13 +174,14 @@ export async function requireRightsOfUser(
   const grants = await findUnendedGrants(tx, by, user_id);
   // Ownership is checked apart from permissions, also for credentials with few of them.
   if (includesOwner(grants) && !includesOwner(by.grants)) {
-    throw new AppError('forbidden', 'Only an owner can create keys for an owner');
+    throw forbidden('authority', 'Only an owner can create keys for an owner');
   }
   const excess = await findExcess(tx, by, grants, { includes, until });
   if (excess.length === 0) return grants;
-  throw new AppError(
-    'forbidden',
+  throw forbidden(
+    'authority',
     `The key would have permissions that you do not have, or for longer than you have them: ${excess.slice(0, 5).join(', ')}`,
+    excess[0],
   );
 }
 
@@ -223,7 +223,7 @@ function earlier(one: Date | null, other: Date | null): Date | null {
 
 /** @throws AppError `forbidden` unless the caller is an owner */
 export function requireOwner(caller: Caller, act: string): void {
-  if (!includesOwner(caller.grants)) throw new AppError('forbidden', `Only an owner can ${act}`);
+  if (!includesOwner(caller.grants)) throw forbidden('authority', `Only an owner can ${act}`);
 }
 
 /** @throws AppError `invalid` if the role is built in */

@@ -1,5 +1,5 @@
 import { AppError, type Caller, type HeldGrant, type Permission, type RowScope } from '@wfp/shared';
-import { lockOrganization, Prisma, type Transaction } from '@wfp/shared/db';
+import { interruptLongWork, lockOrganization, Prisma, type Transaction } from '@wfp/shared/db';
 import { isActiveUser } from '../../accounts/index.ts';
 import { type ReadRows, rightsHash } from '../granted-roles/granted-roles.store.ts';
 import { completeRoles, roleCacheOf } from '../granted-roles/granted-roles.ts';
@@ -93,6 +93,13 @@ export async function lockAccess(tx: Transaction, caller: Caller): Promise<Locke
   if (caller.credential.kind === 'system') return caller;
   return withGrants(caller, await findGrantsOfActiveUser(tx.rows, caller, caller.user_id));
 }
+
+/**
+ * Call it first in a transaction that takes rights away. An import that blocks it is rolled back, and begins again later with
+ * the rights that its requester has then: it can take minutes.
+ */
+export const interruptImports = (tx: Transaction, caller: Caller): Promise<void> =>
+  interruptLongWork(tx, caller, 'access');
 
 /**
  * Returns a caller with the current rights of another user, for decisions of that user which take effect now; without rights if

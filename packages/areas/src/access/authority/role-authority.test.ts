@@ -33,7 +33,11 @@ const defaultRole = async () =>
 /** Expects 403 with the reason, and only the audit entry of the denied call. */
 async function expectForbidden(reason: string, act: () => ReturnType<Client['call']>) {
   const { result, events, audit, outbox } = await recordedBy(service, owner.user.org_id, act);
-  expect([result.status, result.body]).toEqual([403, { error: expect.stringContaining(reason) }]);
+  // Only a missing permission is named.
+  const { permission = 'role:create', ...body } = result.body as { permission?: string };
+  const denial = expect.stringMatching(/^(?:authority|permission|row_scope|session)$/);
+  expect([result.status, body]).toEqual([403, { error: expect.stringContaining(reason), reason: denial }]);
+  expect(permission).toMatch(/^\w+:\w+$/);
   expect([events, outbox, audit.map((entry) => entry.event_id)]).toEqual([[], 0, [null]]);
 }
 

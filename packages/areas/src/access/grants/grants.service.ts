@@ -12,7 +12,12 @@ import { lockUserAgainstDeletion } from '../../accounts/index.ts';
 import { findLineage } from '../../teams/index.ts';
 import { grantsNothing } from '../authority/access.policy.ts';
 import { rejectEscalation, requireGrantRight } from '../authority/authority.ts';
-import { type LockedCaller, lockAccess, withLastingGrants } from '../authority/lock.store.ts';
+import {
+  interruptImports,
+  type LockedCaller,
+  lockAccess,
+  withLastingGrants,
+} from '../authority/lock.store.ts';
 import { roles } from '../roles/roles.resource.ts';
 import {
   findDefaultRole,
@@ -94,6 +99,7 @@ async function writeGrant(tx: Transaction, by: Caller, grant: NewGrant): Promise
 export async function endGrant({ caller, params }: ById): Promise<void> {
   const grant = await grants.get(caller, params.id);
   await writeInTransaction(caller, async (tx) => {
+    await interruptImports(tx, caller);
     const by = await lockAccess(tx, caller);
     requireGrantRight(by, 'grant:archive', grant.user_id);
     if (grant.source === 'hierarchy') {

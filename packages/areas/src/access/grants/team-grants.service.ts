@@ -1,4 +1,4 @@
-import { AppError, type Caller, requireSession } from '@wfp/shared';
+import { AppError, type Caller, forbidden, requireSession } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
 import { rejectEscalation, requireGrantRight } from '../authority/authority.ts';
 import { type LockedCaller, lockAccess, withLastingGrants } from '../authority/lock.store.ts';
@@ -27,8 +27,9 @@ function requireExtendable(by: LockedCaller, grant: TeamGrant, team_id: number):
     requireGrantRight(by, 'grant:create', user_id);
     rejectEscalation(withLastingGrants(by, ends_at), role, { scope: 'team', team_id }, lineage);
   } catch (error) {
-    if (!(error instanceof AppError) || error.kind !== 'forbidden') throw error;
+    if (!(error instanceof AppError) || !error.denial) throw error;
     const described = `the role ${role.code} that is granted for the team ${team_name}`;
-    throw new AppError('forbidden', `Would extend ${described}: ${error.message}`);
+    const { reason, permission } = error.denial;
+    throw forbidden(reason, `Would extend ${described}: ${error.message}`, permission);
   }
 }

@@ -1,4 +1,11 @@
-import { AppError, type Caller, type Permission, type RowScope, resourceOf } from '@wfp/shared';
+import {
+  type AppError,
+  type Caller,
+  forbidden,
+  type Permission,
+  type RowScope,
+  resourceOf,
+} from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
 import { findExcessPermissions, listRolePermissions, type RoleRights } from '../authority/access.policy.ts';
 import type { LockedCaller } from '../authority/lock.store.ts';
@@ -91,7 +98,8 @@ export async function findPermissionsOnPeople(
 
 /** @param cause the beginning of the message */
 export const excessError = (cause: string, role: string, missing: readonly Permission[]): AppError =>
-  new AppError(
-    'forbidden',
+  forbidden(
+    'authority',
     `${cause}, the role ${role} would give a user permissions on people that you do not have there: ${missing.slice(0, 5).join(', ')}`,
+    missing[0],
   );

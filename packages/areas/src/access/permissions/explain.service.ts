@@ -5,6 +5,7 @@ import {
   missingReference,
   type Permission,
   type RowScope,
+  requirePermission,
   resourceOf,
 } from '@wfp/shared';
 import { listScopes } from '../authority/access.policy.ts';
@@ -31,7 +32,10 @@ export async function explainPermission({
   const resource = access.resources.get(resourceOf(permission));
   if (!resource)
     throw invalidField('permission', `${permission} is not a permission; see GET /api/permissions`);
-  const user = await findUserWithGrants(caller, query.user_id);
+  const { credential } = caller;
+  const isOwn = credential.kind === 'session' && query.user_id === caller.user_id;
+  if (!isOwn) requirePermission(caller, 'grant:read', 'to explain permissions of others', 'any');
+  const user = await findUserWithGrants(caller, query.user_id, isOwn);
   if (!user) throw missingReference('user_id');
   const sources = findPermissionSources(access, user.grants, permission);
   if (record_id === undefined) return toExplanation(user, permission, sources);

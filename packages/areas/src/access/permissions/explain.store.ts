@@ -24,18 +24,22 @@ export interface UserWithGrants {
 /**
  * Returns a user with the grants in force, which are none if the user is not active. Returns undefined if the user
  * does not exist or the caller may not read the user's grants.
+ *
+ * @param isOwn true if the user is the caller, who need not have `grant:read`
  */
 export async function findUserWithGrants(
   caller: Caller,
   user_id: number,
+  isOwn = false,
 ): Promise<UserWithGrants | undefined> {
+  const isReadable = isOwn ? sql`true` : rowsInScope(caller, 'grant:read', { users: [sql`u.id`] });
   const user = await readOne<Omit<UserWithGrants, 'grants'>>(
     caller,
     // This area cannot import from `employees`, which depends on it, so the table is named directly.
     sql`select u.id as user_id, u.status, e.id as employee_id from ${usersAs('u')}
       left join employees e on e.org_id = u.org_id and e.user_id = u.id and e.deleted_at is null
       where u.org_id = ${caller.org_id} and u.id = ${user_id} and u.deleted_at is null
-        and ${rowsInScope(caller, 'grant:read', { users: [sql`u.id`] })}`,
+        and ${isReadable}`,
   );
   if (!user) return undefined;
   const rows: ReadRows = (statement) => readRows(caller, statement);

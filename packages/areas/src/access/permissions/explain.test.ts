@@ -1,6 +1,6 @@
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
-import { type Client, startService, type TestService } from '@wfp/testing';
+import { type Client, createTestClient, startService, type TestService } from '@wfp/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const { sql } = Prisma;
@@ -111,6 +111,19 @@ describe('GET /permissions/explain', () => {
       }
       expect((await other.call('GET', `/task-views/${id}`)).status).toBe(isPrivate ? 404 : 200);
     }
+  });
+
+  it('explains their own permissions to users without grant:read, but not to their API keys', async () => {
+    const viewer = await service.newUser(owner, ['viewer']);
+    expect((await explain(viewer, 'task:create', undefined, viewer)).body).toMatchObject({ allowed: false });
+    const read = (await explain(viewer, 'task:read', undefined, viewer)).body;
+    expect([read.allowed, read.via[0].role_code]).toEqual([true, 'viewer']);
+    const other = await explain(owner, 'task:create', undefined, viewer);
+    expect([other.status, other.body.permission]).toEqual([403, 'grant:read']);
+    const user = await service.newUser(owner, ['owner']);
+    const { key } = (await user.call('POST', '/api-keys', { name: 'Key', permissions: ['task:read'] })).body;
+    const client = createTestClient(service.url, { access_token: key, user: user.user });
+    expect((await explain(user, 'task:create', undefined, client)).status).toBe(403);
   });
 
   it('rejects users whose grants the caller may not read, and users of other organizations', async () => {

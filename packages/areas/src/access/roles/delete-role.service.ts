@@ -1,16 +1,21 @@
 import {
-  AppError,
   type Call,
   type Caller,
   invalidField,
   missingReference,
+  requirePermission,
   requireSession,
 } from '@wfp/shared';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { grantsReplaced } from '../announcements.ts';
 import { grantsNothing } from '../authority/access.policy.ts';
 import { rejectBuiltinRole, rejectEscalation } from '../authority/authority.ts';
-import { type LockedCaller, lockAccess, withLastingGrants } from '../authority/lock.store.ts';
+import {
+  interruptImports,
+  type LockedCaller,
+  lockAccess,
+  withLastingGrants,
+} from '../authority/lock.store.ts';
 import { rejectEscalationInTeams } from '../authority/team-bounds.store.ts';
 import {
   archiveExpiredGrants,
@@ -35,6 +40,7 @@ export async function deleteRole({
 }: Call<{ id: number }, DeleteRole, unknown>): Promise<void> {
   const { reassign_to } = query;
   await writeInTransaction(caller, async (tx) => {
+    await interruptImports(tx, caller);
     const by = await lockAccess(tx, caller);
     const role = await requireChangeableRole(tx, by, params.id, 'role:archive');
     rejectBuiltinRole(role);
@@ -68,9 +74,8 @@ async function reassignGrants(
     throw invalidField('reassign_to', `Required: the role has ${count}`);
   }
   requireSession(by, 'create grants');
-  if (!by.rowScopeFor('grant:create')?.org || !by.rowScopeFor('grant:archive')?.org) {
-    throw new AppError('forbidden', 'Requires grant:create and grant:archive for all users');
-  }
+  requirePermission(by, 'grant:create', 'for all users');
+  requirePermission(by, 'grant:archive', 'for all users');
   const lasting = withLastingGrants(by, null);
   rejectEscalation(lasting, target);
   await rejectEscalationInTeams(tx, lasting, target, former.id);

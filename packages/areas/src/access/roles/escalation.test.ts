@@ -40,9 +40,13 @@ const setGrant = (id: number, fields: Prisma.Sql) =>
 const userWithRoles = (...held: string[]) => service.newUser(owner, held);
 
 /** Expects 403 and only the audit entry of the denied call. */
-async function expectForbidden(act: () => Promise<{ status: number; body: unknown }>) {
+async function expectForbidden(act: () => ReturnType<Client['call']>) {
   const { result, events, audit, outbox } = await recordedBy(service, owner.user.org_id, act);
-  expect([result.status, result.body]).toEqual([403, { error: expect.any(String) }]);
+  // Only a missing permission is named.
+  const { permission = 'role:create', ...body } = result.body as { permission?: string };
+  const reason = expect.stringMatching(/^(?:authority|permission|row_scope|session)$/);
+  expect([result.status, body]).toEqual([403, { error: expect.any(String), reason }]);
+  expect(permission).toMatch(/^\w+:\w+$/);
   expect([events, outbox, audit.map((entry) => entry.event_id)]).toEqual([[], 0, [null]]);
 }
 

@@ -68,7 +68,11 @@ describe('a role that the caller may read but not manage', () => {
     ['DELETE', '', {}, 'archive'],
   ])('cannot be changed: %s /roles/:id%s', async (method, path, body, right) => {
     const { result, ...left } = await write(steward, roles.other ?? 0, [method, path, body]);
-    expect(result.body).toEqual({ error: `Requires role:${right} on this role` });
+    expect(result.body).toEqual({
+      error: `Requires role:${right} on this role`,
+      reason: 'row_scope',
+      permission: `role:${right}`,
+    });
     expect([result.status, left]).toEqual([403, onlyDenial(right, 'role', roles.other)]);
   });
 });
@@ -78,7 +82,11 @@ it('is not cloned with role:create on own roles only, since no user has a new ro
   const user = await service.newUser(owner, ['own_creator']);
   const request = ['POST', '/clone', { code: 'own_clone', name: 'Own' }] as (typeof writes)[number];
   const { result, ...left } = await write(user, roles.other ?? 0, request);
-  expect(result.body).toEqual({ error: 'Requires role:create for the whole organization' });
+  expect(result.body).toEqual({
+    error: 'Requires role:create for the whole organization',
+    reason: 'row_scope',
+    permission: 'role:create',
+  });
   expect([result.status, left]).toEqual([403, onlyDenial('create', 'role', roles.other)]);
 });
 

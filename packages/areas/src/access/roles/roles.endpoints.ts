@@ -1,4 +1,4 @@
-import { endpoint, proposeBody, proposeRow } from '@wfp/shared';
+import { endpoint, proposeBody, proposeRow, type RowRights } from '@wfp/shared';
 import { IdParams } from '@wfp/shared/contract';
 import { grantsReplaced } from '../announcements.ts';
 import { deleteRole } from './delete-role.service.ts';
@@ -17,6 +17,15 @@ import {
 
 const Role = roles.contract.row;
 
+/** A role is cloned with `role:create`, which must cover all roles. */
+const roleRights: RowRights = {
+  ...roles.rowRights,
+  condition: (caller, right) =>
+    right === 'create'
+      ? caller.rowScopeFor('role:create')?.org === true
+      : roles.rowRights.condition(caller, right),
+};
+
 export const roleEndpoints = [
   endpoint({
     method: 'get',
@@ -25,6 +34,7 @@ export const roleEndpoints = [
     can: 'role:read',
     query: roles.contract.query,
     returns: { 200: roles.contract.list },
+    rowRights: roleRights,
     handler: listRoles,
   }),
   endpoint({
@@ -34,6 +44,7 @@ export const roleEndpoints = [
     can: 'role:read',
     params: IdParams,
     returns: { 200: Role },
+    rowRights: roleRights,
     handler: getRole,
   }),
   endpoint({

@@ -17,6 +17,7 @@ export const roles = defineResource({
   model: 'Role',
   table: 'roles',
   recordName: 'name',
+  recordHint: 'code',
   scopes: ['own'],
   owners: { where: isHeldBy },
   builtin: { owner: 'M', admin: 'M', hr: 'R', manager: 'R', employee: 'R@own', auditor: 'R' },

@@ -17,7 +17,12 @@ import {
   toPermissionMap,
 } from '../authority/access.policy.ts';
 import { rejectBuiltinRole, rejectEscalation, requireGrantable } from '../authority/authority.ts';
-import { type LockedCaller, lockAccess, withLastingGrants } from '../authority/lock.store.ts';
+import {
+  interruptImports,
+  type LockedCaller,
+  lockAccess,
+  withLastingGrants,
+} from '../authority/lock.store.ts';
 import { rejectEscalationInTeams } from '../authority/team-bounds.store.ts';
 import type { CloneRole, CreateRole, PatchRole, PutPermissions, RolePermission } from './roles.contract.ts';
 import { roles } from './roles.resource.ts';
@@ -138,6 +143,7 @@ export async function replacePermissions({ caller, params, body }: ById<PutPermi
   rejectInvalidPermissions(caller, body.permissions);
   requireSession(caller, 'change the permissions of a role');
   return writeInTransaction(caller, async (tx) => {
+    await interruptImports(tx, caller);
     const by = await lockAccess(tx, caller);
     const role = await requireChangeableRole(tx, by, params.id, 'role:manage');
     rejectBuiltinRole(role);
@@ -182,7 +188,7 @@ export async function requireChangeableRole(
 ): Promise<RoleRow> {
   const role = await findVisibleRole(tx, by, id, permission);
   if (!role || role.deleted_at) throw notFound('Role');
-  if (!role.is_reached) throw permissionError(permission, 'Role');
+  if (!role.is_reached) throw permissionError(by, permission, 'Role');
   rejectEscalation(by, role);
   return role;
 }

@@ -2,6 +2,7 @@ import { type LeasedRow, leasedBacklog, type Platform } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational, readCrossTenant } from '@wfp/shared/operational';
 import { usersAs } from '../../accounts/index.ts';
+import { includesUserIn } from '../../audiences/index.ts';
 import { isMailable, isRecipient } from './mailing.store.ts';
 
 const { sql } = Prisma;
@@ -34,6 +35,8 @@ interface MailedAnnouncement {
   requires_ack: boolean;
   /** False if it was withdrawn after the mail was leased. */
   is_published: boolean;
+  /** False if the audience was changed, or the user left it, after the mail was inserted. */
+  is_in_audience: boolean;
   /** The user's confirmed address; null if the user may not be mailed any more. */
   to: string | null;
 }
@@ -47,11 +50,24 @@ export async function findMailedAnnouncement(
   const [found] = await readCrossTenant<MailedAnnouncement>(
     platform,
     sql`select a.title, a.body_md, a.requires_ack, ${isOfPublished} as is_published,
+        ${includesUserIn(sql`a.audience`, sql`w.org_id`, sql`w.user_id`)} as is_in_audience,
         (select u.email from ${usersAs('u')} where u.org_id = w.org_id and u.id = w.user_id and ${isRecipient}) as "to"
       from announcement_mails w join announcements a on a.org_id = w.org_id and a.id = w.announcement_id
       where w.org_id = ${org_id} and w.id = ${id}::int`,
   );
   return found;
+}
+
+/** Deletes a mail to a user who is not in the audience. If the user is when the version is published again, it is inserted again. */
+export async function deleteMail(
+  platform: Platform,
+  org_id: number,
+  mail: LeasedAnnouncementMail,
+): Promise<void> {
+  await executeOperational(
+    platform,
+    sql`delete from announcement_mails w where ${announcementMailBacklog.stillLeased(org_id, mail)} returning w.id`,
+  );
 }
 
 export async function recordSent(

@@ -3,6 +3,7 @@ import { defineMailLane, type PreparedMail } from '../../mail/index.ts';
 import { buildMail } from './build-mail.ts';
 import {
   announcementMailBacklog,
+  deleteMail,
   findMailedAnnouncement,
   type LeasedAnnouncementMail,
   recordFailed,
@@ -25,6 +26,10 @@ export const announcementMailLane: Job = defineMailLane<LeasedAnnouncementMail>(
 async function prepare({ platform, org_id, row }: LeasedWork<LeasedAnnouncementMail>): Promise<PreparedMail> {
   const found = await findMailedAnnouncement(platform, org_id, row);
   if (!found?.is_published) return { retry: { afterMs: 0, isAttempt: false } };
+  if (!found.is_in_audience) {
+    await deleteMail(platform, org_id, row);
+    return { obstacle: 'The user is not in the audience any more' };
+  }
   if (found.to === null) return { obstacle: 'The user may not be mailed any more' };
   return { to: found.to, body: buildMail(found, row.announcement_id, platform.config.PUBLIC_URL) };
 }

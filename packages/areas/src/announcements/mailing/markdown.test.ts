@@ -65,6 +65,9 @@ it.each([
   '[x](vbscript:x)',
   '[x](data:text/html;base64,PHNjcmlwdD4=)',
   '[x](http://example.test)',
+  '[x]()',
+  '[x](<>)',
+  '[x](<> "title")',
   '[x](//evil.example)',
   '[x](/api/users)',
   '[x](file:///etc/passwd)',
@@ -81,6 +84,20 @@ it('shows the description of an image, and loads nothing', () => {
 it('makes no long page of a short table', () => {
   const table = `${'|a'.repeat(3_000)}|\n${'|-'.repeat(3_000)}|\n${'a\n'.repeat(3_000)}`;
   expect(renderMarkdown(table).length).toBeLessThan(2 * table.length);
+});
+
+it('links what a definition names', () => {
+  expect(renderMarkdown('[Plan][plan]\n\n[plan]: https://example.test/plan "The plan"')).toBe(
+    '<p><a href="https://example.test/plan" title="The plan">Plan</a></p>\n',
+  );
+});
+
+it.each([
+  ['address', `https://${'x'.repeat(9_980)}`],
+  ['title', `https://x.test "${'x'.repeat(9_980)}"`],
+])('makes no long page of a long %s that is used often', (_, target) => {
+  const text = `[a]: ${target}\n\n${'[a] '.repeat(2_480)}`.slice(0, maxBodyLength);
+  expect(renderMarkdown(text).length).toBeLessThan(2 * text.length);
 });
 
 it('renders each text as itself, whatever was rendered before', () => {
@@ -159,5 +176,7 @@ it.each(
   ].map((part) => [part]),
 )('renders the longest text of %j before the test times out', (part) => {
   const text = part.repeat(Math.ceil(maxBodyLength / part.length)).slice(0, maxBodyLength);
-  expectSafe(renderMarkdown(text));
+  const html = renderMarkdown(text);
+  expectSafe(html);
+  expect(html.length).toBeLessThan(10 * text.length);
 });

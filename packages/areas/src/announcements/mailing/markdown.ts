@@ -1,13 +1,53 @@
-import MarkdownIt from 'markdown-it';
+import MarkdownIt, { type Token } from 'markdown-it';
 
 /**
  * CommonMark and strikethrough without HTML: tags are shown as text. Images are replaced by their description, because
  * loading them would report to their server who reads the mail, and when. A short table can have a page of empty cells.
  */
-const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false }).disable('table');
-markdown.validateLink = (url) => /^(?:https:|mailto:)/i.test(url);
-markdown.renderer.rules.image = (tokens, index, options, env, renderer) =>
-  markdown.utils.escapeHtml(renderer.renderInlineAsText(tokens[index]?.children ?? [], options, env));
+function createRenderer(disabled: string[]) {
+  const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false }).disable(disabled);
+  markdown.validateLink = (url) => /^(?:https:|mailto:)/i.test(url);
+  markdown.renderer.rules.image = (tokens, index, options, env, renderer) =>
+    markdown.utils.escapeHtml(renderer.renderInlineAsText(tokens[index]?.children ?? [], options, env));
+  markdown.core.ruler.push('empty_links', ({ tokens }) => removeEmptyLinks(tokens));
+  return markdown;
+}
+
+/** Shows links without an address, such as `[text]()`, as their text. */
+function removeEmptyLinks(tokens: readonly Token[]): void {
+  for (const { children } of tokens) {
+    const isEmpty: boolean[] = [];
+    for (const token of children ?? []) {
+      if (token.type === 'link_open') isEmpty.push(token.attrGet('href') === '');
+      const isRemoved = token.type === 'link_close' ? isEmpty.pop() : isEmpty.at(-1);
+      if (isRemoved && token.type.startsWith('link_')) token.type = 'text';
+    }
+  }
+}
+
+const usual = createRenderer(['table']);
+const withoutDefinitions = createRenderer(['table', 'reference']);
+
+/**
+ * Longest addresses and titles of all links together, in characters. Each use of a link definition repeats its address: a text
+ * of 20,000 characters could have a page of 25 MB. In such a text, definitions and their uses are shown as text.
+ */
+const maxLinkLength = 50_000;
+
+function lengthOfLinks(tokens: readonly Token[]): number {
+  const lengths = tokens.map(({ attrs, children }) => {
+    const own = (attrs ?? []).reduce((sum, [, value]) => sum + String(value).length, 0);
+    return own + lengthOfLinks(children ?? []);
+  });
+  return lengths.reduce((sum, length) => sum + length, 0);
+}
+
+function render(text: string): string {
+  const env = {};
+  const tokens = usual.parse(text, env);
+  if (lengthOfLinks(tokens) > maxLinkLength) return withoutDefinitions.render(text);
+  return usual.renderer.render(tokens, usual.options, env);
+}
 
 /** Texts that were rendered last, because each is sent to many users. */
 const rendered = new Map<string, string>();
@@ -17,7 +57,7 @@ const maxRendered = 20;
 export function renderMarkdown(text: string): string {
   const known = rendered.get(text);
   if (known !== undefined) return known;
-  const html = markdown.render(text);
+  const html = render(text);
   if (rendered.size >= maxRendered) rendered.delete(rendered.keys().next().value ?? '');
   rendered.set(text, html);
   return html;

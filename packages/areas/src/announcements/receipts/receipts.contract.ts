@@ -1,4 +1,4 @@
-import { Id, Line, ListOf, named, Paging, SortBy, Timestamp } from '@wfp/shared/contract';
+import { Id, Line, ListOf, named, PagingWithoutIds, SortBy, Timestamp } from '@wfp/shared/contract';
 import { z } from 'zod';
 
 const receiptStates = ['unread', 'read', 'unacknowledged', 'acknowledged'] as const;
@@ -7,7 +7,7 @@ export type ReceiptState = (typeof receiptStates)[number];
 export const receiptSorts = ['name', 'read_at', 'acknowledged_at'] as const;
 
 export const ListReceipts = z.strictObject({
-  ...Paging,
+  ...PagingWithoutIds,
   state: z.enum(receiptStates).optional().meta({ description: 'Only users with this state' }),
   q: Line(100).optional().meta({ description: 'Part of the name; case-insensitive' }),
   sort: SortBy(receiptSorts, 'name'),

@@ -1,4 +1,4 @@
-import { AppError, type Caller, defineResource, field, type ParentResource } from '@wfp/shared';
+import { type Caller, defineResource, field, forbidden, type ParentResource } from '@wfp/shared';
 import { Line } from '@wfp/shared/contract';
 import { z } from 'zod';
 import { EntryFilter } from '../audit-log.contract.ts';
@@ -18,7 +18,7 @@ const auditLog: ParentResource = {
 
 function requireAuthor(caller: Caller, { created_by }: { created_by: number | null }): void {
   if (created_by !== caller.user_id)
-    throw new AppError('forbidden', 'Only the author of a saved search can change it');
+    throw forbidden('rule', 'Only the author of a saved search can change it');
 }
 
 /** Saved filters of the audit log, private or shared with all who read the log. */

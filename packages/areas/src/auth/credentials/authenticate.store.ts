@@ -1,6 +1,6 @@
 import type { HeldGrant, Platform, SessionStage } from '@wfp/shared';
 import { byKey, Prisma } from '@wfp/shared/db';
-import { batched, executeOperational, readCrossTenant } from '@wfp/shared/operational';
+import { batched, executeOperationalFor, readCrossTenant } from '@wfp/shared/operational';
 import { findWithRoles, type GrantsRow, grantTuplesOf } from '../../access/index.ts';
 import { usersAs } from '../../accounts/index.ts';
 import {
@@ -53,7 +53,8 @@ const principalColumns = sql`u.org_id, u.id as user_id, u.first_name || ' ' || u
 // depend on this one, so their tables are named directly.
 const userWithOrganization = sql`${usersAs('u')} join ${organizationOfUser} and ${isOrganizationKnown}
   left join employees e on e.org_id = u.org_id and e.user_id = u.id and e.deleted_at is null`;
-const keyOfUser = sql`api_keys k on k.org_id = u.org_id and k.user_id = u.id`;
+const keyTable = sql`api_keys k`;
+const keyOfUser = sql`${keyTable} on k.org_id = u.org_id and k.user_id = u.id`;
 const isActive = sql`u.status = 'active' and u.deleted_at is null`;
 
 const keyColumns = sql`k.id as key_id, k.permissions as key_permissions, k.allowed_cidrs as key_cidrs,
@@ -156,16 +157,19 @@ export async function findByUser(
   });
 }
 
-/** Records the last use of a key, at most once a minute. */
+/** Records the last use of a key, at most once a minute, unless another transaction has locked the key. */
 export async function markKeyUsed(
   platform: Platform,
   org_id: number,
   key_id: number,
   ip: string | null,
 ): Promise<void> {
-  await executeOperational(
-    platform,
-    sql`update api_keys set last_used_at = now(), last_used_ip = ${ip} where org_id = ${org_id} and id = ${key_id}
-      and (last_used_at is null or last_used_at <= now() - interval '1 minute') returning id`,
+  await executeOperationalFor(
+    { platform, org_id },
+    sql`update ${keyTable} set last_used_at = now(), last_used_ip = ${ip}
+      from (select k.id from ${keyTable} where k.org_id = ${org_id} and k.id = ${key_id}
+        and (k.last_used_at is null or k.last_used_at <= now() - interval '1 minute')
+        for no key update skip locked) free
+      where k.org_id = ${org_id} and k.id = free.id returning k.id`,
   );
 }

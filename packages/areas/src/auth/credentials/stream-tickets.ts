@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { AppError, type Caller, type Credential, hashToken, type Origin, type Platform } from '@wfp/shared';
+import { type Caller, type Credential, forbidden, hashToken, type Origin, type Platform } from '@wfp/shared';
 import { write } from '@wfp/shared/db';
 import { reauthenticate } from './authenticate.ts';
 import { consumeStreamTicket, insertStreamTicket, type TicketCredential } from './stream-tickets.store.ts';
@@ -35,7 +35,7 @@ function toTicketCredential(credential: Credential): TicketCredential {
   if (credential.kind === 'api_key') {
     return { session_id: null, api_key_id: credential.id, credential_expires_at: credential.expires_at };
   }
-  throw new AppError('forbidden', 'A ticket requires a session or an API key');
+  throw forbidden('rule', 'A ticket requires a session or an API key');
 }
 
 /**

@@ -1,12 +1,9 @@
-import { AppError } from '@wfp/shared';
+import { type AppError, forbidden, restrictionMessages } from '@wfp/shared';
 
-export const suspendedOrganizationMessage =
-  'Your organization is suspended: contact the operator of the service';
-
-export const suspendedOrganizationError = () => new AppError('forbidden', suspendedOrganizationMessage);
+export const suspendedOrganizationError = () => forbidden('suspended', restrictionMessages.suspended);
 
 const suspendedUserError = () =>
-  new AppError('forbidden', 'Your account is suspended: contact an administrator of your organization');
+  forbidden('suspended', 'Your account is suspended: contact an administrator of your organization');
 
 /** The parts of a user whose credential was verified that decide why they may not sign in. */
 export interface SuspensionState {

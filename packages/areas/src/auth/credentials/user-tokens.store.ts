@@ -9,7 +9,7 @@ const { sql } = Prisma;
 
 export type UserTokenPurpose = 'verify_email' | 'change_email' | 'reset_password' | 'invitation';
 
-interface NewUserToken {
+export interface NewUserToken {
   user_id: number;
   purpose: UserTokenPurpose;
   /** The address to which the token is sent. Using the token verifies this address. */

@@ -9,19 +9,19 @@ import {
   userCaller,
 } from '@wfp/shared';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
-import { addPasswordIdentity, serializeByUser } from '../../accounts/index.ts';
+import { addPasswordIdentity, recordAboutUser, serializeByUser } from '../../accounts/index.ts';
 import type { ChangePassword, RequestPasswordReset, ResetPassword } from '../auth.contract.ts';
+import { issueMailedToken } from '../credentials/mailed-tokens.ts';
 import {
   consumeUserToken,
   findRecentTokens,
   findUserToken,
   invalidateUserTokens,
-  issueUserToken,
   type UserToken,
 } from '../credentials/user-tokens.store.ts';
 import { endUserSessions, findUserForLogin } from '../sessions/sessions.store.ts';
 import { hashPassword, rejectCommonPassword, verifyPassword } from './password.ts';
-import { findPasswordHolder, recordResetRequest, setPassword } from './passwords.store.ts';
+import { findPasswordHolder, setPassword } from './passwords.store.ts';
 
 type PublicBodyCall<Body> = PublicCall<unknown, unknown, Body>;
 
@@ -44,9 +44,10 @@ export async function changePassword({
   const password_hash = await hashPassword(caller.platform, new_password, caller);
   const session_id = caller.credential.kind === 'session' ? caller.credential.id : null;
   await writeInTransaction(caller, async (tx) => {
-    const change = setPassword(caller, Number(caller.user_id), { password_hash, replaces });
-    const [changed] = await tx.write(change, { event: 'auth.password_changed', action: 'change_password' });
-    if (!changed) throw wrongPasswordError('current_password');
+    const recording = { event: 'auth.password_changed', action: 'change_password' };
+    const change = { password_hash, replaces };
+    if (!(await setPassword(tx, caller, Number(caller.user_id), change, recording)))
+      throw wrongPasswordError('current_password');
     await tx.write(endUserSessions(caller, Number(caller.user_id), 'password_changed', session_id), {
       event: 'auth.logout',
     });
@@ -112,19 +113,19 @@ async function sendReset(caller: Caller, email: string, org_name: string): Promi
     await serializeByUser(tx, caller, user_id);
     const recent = await findRecentTokens(tx, caller, { user_id, purpose });
     if (recent.has_valid && recent.count >= maxResetsPerHour) return;
-    const token = await issueUserToken(tx, caller, {
+    const instructions = await issueMailedToken(tx, caller, {
       user_id,
       purpose,
       email,
       ttlSeconds: resetTtlSeconds,
     });
-    await tx.write(recordResetRequest(caller, user_id), { event: 'auth.password_reset_requested' });
+    await recordAboutUser(tx, caller, user_id, { event: 'auth.password_reset_requested' });
     await queueMail(tx, caller, {
       user_id,
       to: email,
       kind: 'password_reset',
       subject: `Reset your password for ${org_name}`,
-      text: `A password reset was requested for ${email} at ${org_name}.\n\nSend this token with the new password to POST ${caller.platform.config.PUBLIC_URL}/api/auth/password-reset/confirm within an hour:\n\n${token}\n\nIf this was not you, ignore this mail: your password has not changed.`,
+      text: `A password reset was requested for ${email} at ${org_name}.\n\n${instructions}\n\nIf this was not you, ignore this mail: your password has not changed.`,
     });
   });
 }
@@ -146,9 +147,9 @@ export async function resetPassword({
   const password_hash = await hashPassword(platform, body.new_password, { origin });
   await writeInTransaction(caller, async (tx) => {
     await consumeToken(tx, caller, found);
-    const change = setPassword(caller, found.user_id, { password_hash, verifies: found.email });
-    const [changed] = await tx.write(change, { event: 'auth.password_reset', action: 'reset_password' });
-    if (!changed) throw invalidTokenError();
+    const change = { password_hash, verifies: found.email };
+    const recording = { event: 'auth.password_reset', action: 'reset_password' };
+    if (!(await setPassword(tx, caller, found.user_id, change, recording))) throw invalidTokenError();
     await addPasswordIdentity(tx, caller, found.user_id);
     await tx.write(endUserSessions(caller, found.user_id, 'password_reset'), { event: 'auth.logout' });
     await notifyPasswordChange(tx, caller, found.user_id);

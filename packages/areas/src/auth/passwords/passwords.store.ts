@@ -1,6 +1,6 @@
 import type { Caller } from '@wfp/shared';
-import { type Change, Prisma, readOne, updateRows } from '@wfp/shared/db';
-import { usersAs, usersTable } from '../../accounts/index.ts';
+import { type Change, Prisma, type Recording, readOne, type Transaction, updateRows } from '@wfp/shared/db';
+import { lockUserAgainstSignIns, usersAs, usersTable } from '../../accounts/index.ts';
 import { organizationOfUser } from '../sign-in/organizations.store.ts';
 
 const { sql } = Prisma;
@@ -33,12 +33,15 @@ interface PasswordChange {
   replaces?: string | null;
 }
 
-/** Sets a user's password. */
-export function setPassword(
+/** Sets a user's password. Returns false if the user is deleted, or if `replaces` is not the current hash. */
+export async function setPassword(
+  tx: Transaction,
   caller: Caller,
   user_id: number,
   { password_hash, verifies = null, replaces = null }: PasswordChange,
-): Change<{ id: number }> {
+  recording: Recording,
+): Promise<boolean> {
+  await lockUserAgainstSignIns(tx, caller, user_id);
   const values = {
     password_hash,
     // Not now(), the start of the transaction: a challenge that was created with the old password before this row was
@@ -47,24 +50,12 @@ export function setPassword(
     email_verified_at: verifiedAt(verifies),
   };
   const isCurrent = sql`(${replaces}::text is null or password_hash = ${replaces}::text)`;
-  return changeUser(caller, user_id, values, isCurrent);
+  const changed = await tx.write(changeUser(caller, user_id, values, isCurrent), recording);
+  return changed.length > 0;
 }
 
-/** Records the request for a password reset without changing a column. */
-export function recordResetRequest(caller: Caller, user_id: number): Change<{ id: number }> {
-  return changeUser(caller, user_id, {});
-}
-
-/**
- * Marks an address as verified if it is the user's current one.
- *
- * @param email null to record a request for verification without changing a column
- */
-export function recordVerifiedEmail(
-  caller: Caller,
-  user_id: number,
-  email: string | null,
-): Change<{ id: number }> {
+/** Marks an address as verified if it is the user's current one. */
+export function recordVerifiedEmail(caller: Caller, user_id: number, email: string): Change<{ id: number }> {
   return changeUser(caller, user_id, { email_verified_at: verifiedAt(email) });
 }
 

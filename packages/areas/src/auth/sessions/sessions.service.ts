@@ -1,4 +1,4 @@
-import { AppError, type Call, type Caller, notFound } from '@wfp/shared';
+import { type Call, type Caller, forbidden, notFound } from '@wfp/shared';
 import { write } from '@wfp/shared/db';
 import type { ListSessions } from '../auth.contract.ts';
 import { endSession, endUserSessions, findSessions, isOwnSession } from './sessions.store.ts';
@@ -8,7 +8,7 @@ type SessionCall<Query = unknown> = Pick<Call<unknown, Query, unknown>, 'caller'
 /** @throws AppError `forbidden` for an API key, which has no session */
 function requireSessionId(caller: Caller): number {
   if (caller.credential.kind === 'session') return caller.credential.id;
-  throw new AppError('forbidden', 'Requires a session; to revoke an API key, use DELETE /api/api-keys/:id');
+  throw forbidden('session', 'Requires a session; to revoke an API key, use DELETE /api/api-keys/:id');
 }
 
 /** Ends the session of this call. Its access and refresh tokens are rejected from the next request on. */

@@ -14,7 +14,7 @@ import {
   updateRows,
 } from '@wfp/shared/db';
 import { readCrossTenant } from '@wfp/shared/operational';
-import { liveUserOf, usersAs } from '../../accounts/index.ts';
+import { usersAs } from '../../accounts/index.ts';
 import type { ListSessions, sessionSorts } from '../auth.contract.ts';
 import type { SuspensionState } from '../credentials/suspension.ts';
 import {
@@ -68,7 +68,7 @@ export interface SignInPolicy {
   password_max_age_days?: number | null;
 }
 
-const signInColumns = sql`u.org_id, o.name as org_name, u.id as user_id, u.email, u.first_name || ' ' || u.last_name as name,
+export const signInColumns = sql`u.org_id, o.name as org_name, u.id as user_id, u.email, u.first_name || ' ' || u.last_name as name,
   u.password_hash, (u.status = 'active' and ${isOrganizationOpen} and not u.is_service) as may_sign_in,
   (u.status = 'suspended') as is_suspended, (u.status = 'active' and ${isOrganizationSuspended}) as is_organization_suspended,
   u.created_at, u.password_changed_at, security.values as policy,
@@ -84,31 +84,6 @@ export async function findUserForLogin(
     platform,
     sql`select ${signInColumns} from ${usersAs('u')} join ${organizationOfUser}
       ${joinSecuritySettings} where u.deleted_at is null and o.slug = ${org_slug} and u.email = ${email}`,
-  );
-  return row;
-}
-
-export interface StoredRefreshToken extends SignInUser {
-  token_id: number;
-  session_id: number;
-  session_ended: boolean;
-  used_at: Date | null;
-  /** True if it was used less than ten seconds ago, as in a race between two browser tabs. */
-  used_just_now: boolean;
-}
-
-export async function findRefreshToken(
-  platform: Platform,
-  hash: Buffer,
-): Promise<StoredRefreshToken | undefined> {
-  const [row] = await readCrossTenant<StoredRefreshToken>(
-    platform,
-    sql`select ${signInColumns}, t.id as token_id, s.id as session_id,
-        s.ended_at is not null or coalesce(s.expires_at <= now(), false) as session_ended,
-        t.used_at, coalesce(t.used_at > now() - interval '10 seconds', false) as used_just_now
-      from refresh_tokens t join sessions s on s.org_id = t.org_id and s.id = t.session_id
-      join ${liveUserOf('u', 's')}
-      join ${organizationOfUser} ${joinSecuritySettings} where t.token_hash = ${hash}`,
   );
   return row;
 }
@@ -230,31 +205,6 @@ export async function isOwnSession(caller: Caller, session_id: number): Promise<
       where s.org_id = ${caller.org_id} and s.id = ${session_id} and s.user_id = ${caller.user_id} and ${isLive}`,
   );
   return row !== undefined;
-}
-
-export async function insertRefreshToken(
-  tx: Transaction,
-  caller: Caller,
-  session_id: number,
-  hash: Buffer,
-): Promise<void> {
-  await tx.executeUnrecorded(
-    sql`insert into refresh_tokens (org_id, session_id, token_hash, expires_at)
-      values (${caller.org_id}, ${session_id}, ${hash}, now() + ${caller.platform.config.REFRESH_TOKEN_TTL} * interval '1 second')`,
-  );
-}
-
-/** Consumes a token. Exactly one of several concurrent calls returns true, because of the row lock. */
-export async function consumeRefreshToken(
-  tx: Transaction,
-  caller: Caller,
-  token_id: number,
-): Promise<boolean> {
-  const used = await tx.executeUnrecorded(
-    sql`update refresh_tokens set used_at = now()
-      where org_id = ${caller.org_id} and id = ${token_id} and used_at is null and expires_at > now()`,
-  );
-  return used === 1;
 }
 
 /** Shortens live sessions to a maximum lifetime. A longer maximum, or none, applies only to new sessions. */

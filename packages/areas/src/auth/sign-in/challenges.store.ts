@@ -1,6 +1,6 @@
 import type { Caller, Platform } from '@wfp/shared';
 import { type Change, Prisma, recordedTable, settingColumns, type Transaction } from '@wfp/shared/db';
-import { executeOperational } from '@wfp/shared/operational';
+import { executeOperational, executeOperationalFor } from '@wfp/shared/operational';
 import { usersAs } from '../../accounts/index.ts';
 
 const { sql } = Prisma;
@@ -25,12 +25,12 @@ export async function insertChallenge(
   token_hash: Buffer,
   password_hash: string | null,
 ): Promise<boolean> {
-  const rows = await executeOperational(
-    caller.platform,
+  const rows = await executeOperationalFor(
+    caller,
     sql`insert into mfa_challenges (org_id, user_id, token_hash, expires_at)
       select u.org_id, u.id, ${token_hash}, now() + ${ttlMinutes} * interval '1 minute' from ${usersAs('u')}
       where u.org_id = ${caller.org_id} and u.id = ${caller.user_id} and u.password_hash = ${password_hash}::text
-      for share returning id`,
+      for key share returning id`,
   );
   return rows.length === 1;
 }

@@ -20,10 +20,8 @@ export async function resetPasswordByOperator(
 ): Promise<{ token: string; sessions: number }> {
   const password_hash = await hashPassword(caller.platform, randomBytes(32).toString('base64url'), caller);
   return writeInTransaction(caller, async (tx) => {
-    await tx.write(setPassword(caller, user_id, { password_hash }), {
-      event: 'auth.password_reset',
-      action: 'reset_password',
-    });
+    const recording = { event: 'auth.password_reset', action: 'reset_password' };
+    await setPassword(tx, caller, user_id, { password_hash }, recording);
     const ended = await tx.write(endUserSessions(caller, user_id, 'password_reset'), {
       event: 'auth.logout',
     });

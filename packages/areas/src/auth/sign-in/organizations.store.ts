@@ -1,4 +1,5 @@
-import { Prisma } from '@wfp/shared/db';
+import type { Caller } from '@wfp/shared';
+import { Prisma, type Transaction } from '@wfp/shared/db';
 import { organizationTable } from '../../access/index.ts';
 
 const { sql } = Prisma;
@@ -19,3 +20,12 @@ export const isOrganizationSuspended = sql`o.status = 'suspended'`;
 /** Join of the security settings of the organization `o`, as `security`. */
 export const joinSecuritySettings = sql`left join organization_settings security
   on security.org_id = o.id and security.section = 'security'`;
+
+/** The slug of the caller's organization. */
+export async function findOrganizationSlug(tx: Transaction, caller: Caller): Promise<string> {
+  const [found] = await tx.rows<{ slug: string }>(
+    sql`select o.slug from ${organizationTable} where o.id = ${caller.org_id}`,
+  );
+  if (!found) throw new Error('Invariant: the caller has no organization');
+  return found.slug;
+}

@@ -2,9 +2,11 @@ import { hashToken } from '@wfp/shared';
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational, executeOperationalInTransaction } from '@wfp/shared/operational';
 import { type Client, startService, type TestService, testPassword } from '@wfp/testing';
+import { waitUntilBlocking, waitUntilWaiting } from '@wfp/testing/lock-waits.ts';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { enrol, totpCode } from '@wfp/testing/second-factor.ts';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const { sql } = Prisma;
@@ -40,10 +42,6 @@ const newPassword = 'another one, truly';
 const confirm = async (token: string) =>
   (await service.call('POST', '/auth/password-reset/confirm', { token, new_password: newPassword })).status;
 
-/** Signs in during a change of the user: the sign-in has read the previous state. */
-const loginDuring = (user: Client, change: Prisma.Sql) =>
-  callDuring(sql`update users set ${change} where id = ${user.user.id}`, () => login(user));
-
 /** Makes a call during a change, for which the call waits after it has read the previous state. */
 async function callDuring<Answer>(change: Prisma.Sql, call: () => Promise<Answer>) {
   const [answer] = await executeOperationalInTransaction(service.platform, async (tx) => {
@@ -63,21 +61,56 @@ async function callDuring<Answer>(change: Prisma.Sql, call: () => Promise<Answer
 }
 
 describe('a sign-in concurrent with a change of the account', () => {
-  const another = sql`password_hash = 'another', password_changed_at = clock_timestamp()`;
+  let holder: pg.Client;
+  beforeAll(async () => {
+    holder = new pg.Client({ connectionString: service.config.DATABASE_URL });
+    await holder.connect();
+  });
+  afterAll(() => holder.end());
 
-  it.each([
-    ['a password change', another],
-    ['a suspension', sql`status = 'suspended'`],
-  ])('opens no session after %s', async (_, change) => {
+  /**
+   * Makes a change wait for a table after it has locked the user, signs in, and unlocks the table when the sign-in has
+   * read the previous state and waits.
+   */
+  async function loginDuring(table: string, user: Client, change: () => Promise<{ status: number }>) {
+    await holder.query(`begin; lock table ${table} in exclusive mode`);
+    const changing = change();
+    await waitUntilBlocking(holder);
+    const signingIn = login(user);
+    await waitUntilWaiting(holder, 2);
+    await holder.query('commit');
+    expect((await changing).status).toBeLessThan(300);
+    return (await signingIn).status;
+  }
+  const liveSessions = (user: Client) =>
+    service.rows(sql`select id from sessions where user_id = ${user.user.id} and ended_at is null`);
+  const changePassword = (user: Client) =>
+    user.call('POST', '/auth/password', { current_password: testPassword, new_password: newPassword });
+
+  it.each<[string, string, number, (user: Client) => Promise<{ status: number }>]>([
+    // The session that changed the password stays.
+    ['a password change', 'user_tokens', 1, changePassword],
+    ['a suspension', 'sessions', 0, (user) => owner.call('POST', `/users/${user.user.id}/suspend`, {})],
+    ['a deactivation', 'api_keys', 0, (user) => owner.call('POST', `/users/${user.user.id}/deactivate`, {})],
+    ['a deletion', 'api_keys', 0, (user) => owner.call('DELETE', `/users/${user.user.id}`)],
+  ])('opens no session after %s', async (_, table, sessions, change) => {
     const user = await newUser();
-    expect((await loginDuring(user, change))?.status).toBe(401);
-    const live = sql`select id from sessions where user_id = ${user.user.id} and ended_at is null`;
-    expect(await service.rows(live)).toHaveLength(1);
+    expect(await loginDuring(table, user, () => change(user))).toBe(401);
+    expect(await liveSessions(user)).toHaveLength(sessions);
+  });
+
+  it('opens no session after a password reset', async () => {
+    const user = await newUser();
+    const [token = ''] = await resetTokens(user, 1);
+    const reset = () =>
+      service.call('POST', '/auth/password-reset/confirm', { token, new_password: newPassword });
+    expect(await loginDuring('user_identities', user, reset)).toBe(401);
+    expect(await liveSessions(user)).toEqual([]);
   });
 
   it('returns no challenge after a password change', async () => {
     const { user } = await enrol(service, await newUser());
-    expect((await loginDuring(user, another))?.status).toBe(401);
+    expect(await loginDuring('user_tokens', user, () => changePassword(user))).toBe(401);
   });
 });
 

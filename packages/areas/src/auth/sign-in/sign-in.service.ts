@@ -1,23 +1,26 @@
 import { randomBytes } from 'node:crypto';
-import { AppError, type Caller, hashToken, type PublicCall, userCaller } from '@wfp/shared';
-import { type Recording, type Transaction, write, writeInTransaction } from '@wfp/shared/db';
-import { recordFailedLogin, recordLogin } from '../../accounts/index.ts';
+import {
+  AppError,
+  type Caller,
+  forbidden,
+  hashToken,
+  type PublicCall,
+  restrictionMessages,
+  userCaller,
+} from '@wfp/shared';
+import { type Recording, type Transaction, writeInTransaction } from '@wfp/shared/db';
+import { recordAboutUser, recordLogin } from '../../accounts/index.ts';
 import type { LoginBody, LoginResponse, SignInResponse } from '../auth.contract.ts';
 import { isAllowedFrom } from '../credentials/authenticate.ts';
 import { suspensionError } from '../credentials/suspension.ts';
-import { newRefreshToken, signAccessToken, unauthenticated } from '../credentials/tokens.ts';
+import { newRefreshToken, signAccessToken } from '../credentials/tokens.ts';
 import { verifyPassword } from '../passwords/password.ts';
+import { insertRefreshToken } from '../sessions/refresh-tokens.store.ts';
 import {
-  consumeRefreshToken,
-  endSession,
-  findRefreshToken,
   findUserForLogin,
-  insertRefreshToken,
   insertSession,
   type NewSession,
   type SignInUser,
-  type StoredRefreshToken,
-  touchSession,
 } from '../sessions/sessions.store.ts';
 import { insertChallenge } from './challenges.store.ts';
 import { computeSessionStage, isPasswordTooOld } from './sign-in.policy.ts';
@@ -45,7 +48,10 @@ export async function login({
     throw (found && matches && suspensionError(found)) || wrongCredentialsError();
   }
   if (isPasswordTooOld(found, platform.clock.now())) {
-    throw new AppError('forbidden', 'Your password has expired; reset it with POST /api/auth/password-reset');
+    throw forbidden(
+      'password_expired',
+      'Your password has expired; reset it with POST /api/auth/password-reset',
+    );
   }
   return signIn(userCaller(platform, found, origin, emits), found);
 }
@@ -54,9 +60,10 @@ const loginFailed: Recording = { event: 'auth.login_failed', action: 'login', ou
 
 /** Runs in the background, because the response must not take longer for an account that exists. */
 function recordFailure(caller: Caller): void {
-  const record = async () => {
-    await write(caller, recordFailedLogin(caller, Number(caller.user_id)), loginFailed);
-  };
+  const record = () =>
+    writeInTransaction(caller, (tx) =>
+      recordAboutUser(tx, caller, Number(caller.user_id), loginFailed, 'session'),
+    );
   caller.platform.runInBackground(record, 'Could not record a failed sign-in');
 }
 
@@ -94,7 +101,7 @@ const defaultSession: NewSession = { stage: 'full', with_mfa: false, hours: null
 /** @throws AppError `forbidden` from a network that the organization does not allow */
 export function rejectForeignNetwork(caller: Caller, found: SignInUser): void {
   if (isAllowedFrom(found.policy?.allowed_networks ?? null, caller.origin)) return;
-  throw new AppError('forbidden', 'Your organization does not allow access from this network');
+  throw forbidden('foreign_network', restrictionMessages.foreign_network);
 }
 
 /** Opens a session for a verified user, in the transaction that verified the user. */
@@ -107,59 +114,22 @@ export async function openSession(
   if (!(await recordLogin(tx, caller, begins.password_hash))) throw wrongCredentialsError();
   const [session] = await tx.write(insertSession(caller, begins), { event: 'auth.login' });
   if (!session) throw new Error('Invariant: the insert returned no row');
-  return issueTokens(tx, caller, person, session.id);
+  return issueTokens(caller, person, session.id, (hash) => insertRefreshToken(tx, caller, session.id, hash));
 }
 
-async function issueTokens(
-  tx: Transaction,
+/** @param insert stores the hash of the refresh token */
+export async function issueTokens(
   caller: Caller,
-  person: SessionUser,
+  { org_id, user_id, org_name, email }: SessionUser,
   session_id: number,
+  insert: (hash: Buffer) => Promise<void>,
 ): Promise<LoginResponse> {
   const refresh_token = newRefreshToken();
-  await insertRefreshToken(tx, caller, session_id, hashToken(refresh_token));
-  const { org_id, user_id, org_name, email } = person;
+  await insert(hashToken(refresh_token));
   return {
     access_token: signAccessToken(caller.platform, { org_id, user_id, session_id }),
     refresh_token,
     expires_in: caller.platform.config.ACCESS_TOKEN_TTL,
     user: { id: user_id, org_id, org_name, email },
   };
-}
-
-const invalidRefreshTokenError = () => unauthenticated('The refresh token is not valid; log in again');
-
-/**
- * Exchanges a refresh token for new tokens. Exactly one of several concurrent uses succeeds. Reuse within 10 s is
- * treated as a race between tabs and only rejected; later reuse is treated as theft and ends the session.
- */
-export async function refresh({
-  platform,
-  origin,
-  emits,
-  body,
-}: PublicBodyCall<{ refresh_token: string }>): Promise<LoginResponse> {
-  const found = await findRefreshToken(platform, hashToken(body.refresh_token));
-  if (!found || found.session_ended || !found.may_sign_in)
-    throw (found && !found.session_ended && suspensionError(found)) || invalidRefreshTokenError();
-  const caller = userCaller(platform, found, origin, emits);
-  if (found.used_at) {
-    if (!found.used_just_now) await endReusedSession(caller, found);
-    throw invalidRefreshTokenError();
-  }
-  return writeInTransaction(caller, async (tx) => {
-    if (!(await consumeRefreshToken(tx, caller, found.token_id))) throw invalidRefreshTokenError();
-    const stage = computeSessionStage(found, platform.clock.now());
-    const [session] = await tx.write(touchSession(caller, found.session_id, stage), {
-      event: 'auth.token_refreshed',
-    });
-    if (!session) throw invalidRefreshTokenError();
-    return issueTokens(tx, caller, found, session.id);
-  });
-}
-
-async function endReusedSession(caller: Caller, found: StoredRefreshToken): Promise<void> {
-  await write(caller, endSession(caller, found.session_id, 'token_reuse'), {
-    event: 'auth.token_reuse_detected',
-  });
 }

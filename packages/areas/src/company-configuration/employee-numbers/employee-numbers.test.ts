@@ -119,6 +119,13 @@ it('gives two hires at the same time two numbers', async () => {
   expect(answers.map(({ body }) => body.employee_number).sort()).toEqual(['E0500', 'E0501']);
 });
 
+it('belongs to one of two employees who are hired with it at the same time', async () => {
+  const answers = await Promise.all([hire({ employee_number: 'A7' }), hire({ employee_number: 'A7' })]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 422]);
+  const rejected = answers.find(({ status }) => status === 422);
+  expect(rejected?.body.details.fieldErrors).toEqual({ employee_number: ['Is already taken'] });
+});
+
 it('is not used up by a hire that fails', async () => {
   await expectRejected(() => hire({ manager_id: 999_999 }), { manager_id: ['Does not exist'] });
   expect(await numberOfHire()).toBe('E0002');

@@ -7,6 +7,7 @@ import { lockForChange } from '../timeline/timeline.store.ts';
 export async function requireChangePermission(caller: Caller, id: number, right: Right): Promise<void> {
   const permission = `employee_change:${right}` as const;
   await requireRow({
+    caller,
     find: () => findEmployee(caller, id, permission),
     findReadable: () => findEmployee(caller, id),
     permission,
@@ -28,5 +29,7 @@ export const changeParent: ParentResource = {
   },
   isPermitted: async (caller, id, right) =>
     (await findEmployee(caller, id, `employee_change:${right}`)) !== undefined,
+  // The scope of a change follows from the employee, too.
+  condition: () => true,
   lock: async (tx, caller, id) => (await lockForChange(tx, caller, id)) !== undefined,
 };

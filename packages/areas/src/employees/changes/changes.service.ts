@@ -1,7 +1,7 @@
 import {
-  AppError,
   type Call,
   type Caller,
+  forbidden,
   invalidField,
   missingReference,
   notFound,
@@ -91,7 +91,11 @@ export async function createChange({
   if (isDecision) await recordInHire(tx, caller, id, Object.keys(body.set));
   if (body.corrects_id !== undefined) {
     if (isDecision) return correctAndAnnounce(tx, caller, employee, body, body.corrects_id);
-    throw new AppError('forbidden', 'Corrections require employee_change:update on this employee');
+    throw forbidden(
+      caller.rowScopeFor('employee_change:update') ? 'row_scope' : 'permission',
+      'Corrections require employee_change:update on this employee',
+      'employee_change:update',
+    );
   }
   await requireEmployedOn(tx, caller, employee.id, body.effective_date);
   if (isDecision) {
@@ -167,11 +171,12 @@ export async function withdrawChange({ caller, params }: ChangeCall): Promise<Ch
   return writeInTransaction(caller, async (tx) => {
     await requireForChange(tx, caller, employeeId);
     const change = await requireRow({
+      caller,
       find: () => findChangeInTransaction(tx, caller, employeeId, id, { proposed_by: caller.user_id }),
       findReadable: () => findChangeInTransaction(tx, caller, employeeId, id, { read_by: caller }),
       permission: 'employee_change:create',
       noun: 'Change',
-      rejected: new AppError('forbidden', 'Was proposed by another user'),
+      rejected: forbidden('rule', 'Was proposed by another user'),
     });
     if (change.state !== 'proposed') throw invalidField('id', `Is already ${change.state}`);
     return recordCancellation(tx, caller, change, undefined, 'withdraw');

@@ -1,4 +1,4 @@
-import { AppError, type Call, type Caller, invalidField, requirePermission } from '@wfp/shared';
+import { type Call, type Caller, invalidField, permissionError, requirePermission } from '@wfp/shared';
 import { type Recording, type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { employeeHired, employeeNumberNeeded } from '../announcements.ts';
 import { announceName } from '../names/name-announcements.service.ts';
@@ -49,7 +49,7 @@ export async function hireEmployee(
   const employee_number = body.employee_number ?? (await requestNumber(tx));
   const employee = await insertHire(tx, caller, { ...row, employee_number }, changes);
   if (!(await isPermitted(tx, caller, employee.id, 'employee:create'))) {
-    throw new AppError('forbidden', 'Requires employee:create on this employee');
+    throw permissionError(caller, 'employee:create', 'Employee');
   }
   // Checked from today on: the hire date may be earlier than that of the current manager.
   if (employee.manager_id !== null) {

@@ -1,4 +1,4 @@
-import { AppError, type Caller, invalidField, missingReference } from '@wfp/shared';
+import { type Caller, invalidField, missingPermission, missingReference } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
 import { findMissingReferences, placementRecording, terminationRecording } from '../changes/apply.store.ts';
 import { recordCancellation } from '../changes/changes.service.ts';
@@ -135,9 +135,10 @@ async function requireReportsPermission(
   const ids = reports.map(({ employee_id }) => employee_id);
   if (ids.length === 0 || caller.rowScopeFor('employee_change:update')?.org) return;
   if ((await findMissingPermissions(tx, caller, ids, ['employee_change:update'])).length === 0) return;
-  throw new AppError(
-    'forbidden',
-    'Requires employee_change:update on all reports of the employee, unless reassign_reports_to is the manager of the employee',
+  throw missingPermission(
+    caller,
+    'employee_change:update',
+    'on all reports of the employee, unless reassign_reports_to is the manager of the employee',
   );
 }
 

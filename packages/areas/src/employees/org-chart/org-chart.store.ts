@@ -35,7 +35,7 @@ export async function findReports(
         )
         select p.*, b.level from everybody p join (select id, min(level) as level from below group by id) b on b.id = p.id
       ) e`,
-    where: sql`e.org_id = ${caller.org_id} and ${readable(caller, as_of)} ${q ? sql`and ${matchesText(q)}` : empty}`,
+    where: sql`e.org_id = ${caller.org_id} and ${readable(caller, as_of)} ${q ? sql`and ${matchesText(q, as_of)}` : empty}`,
     orderBy: orderBy(sort, { ...employeeSortKeys, level: sql`e.level` }, sql`e.id`),
   });
 }

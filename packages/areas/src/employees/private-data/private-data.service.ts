@@ -27,6 +27,7 @@ export async function getPrivateData({ caller, params: { id } }: Omit<ById, 'bod
 /** Changes fields. The response shows all fields, so the caller must be permitted to read them, and the read is recorded. */
 export async function patchPrivateData({ caller, params: { id }, body }: ById<PatchPrivateData>) {
   await requireRow({
+    caller,
     find: () => findPrivateData(caller, id, 'read', 'update'),
     findReadable: () => findPrivateData(caller, id, 'read'),
     permission: 'employee_private:update',
@@ -57,6 +58,7 @@ export async function patchPrivateData({ caller, params: { id }, body }: ById<Pa
 /** Deletes the private data of an employee, who may be deleted. Has no effect if there is none. */
 export async function deletePrivateData({ caller, params: { id } }: Omit<ById, 'body'>): Promise<void> {
   await requireRow({
+    caller,
     find: () => findRemovable(caller, id),
     findReadable: () => findPrivateData(caller, id, 'read'),
     permission: 'employee_private:update',

@@ -1,4 +1,4 @@
-import { AppError, type Caller, type Permission } from '@wfp/shared';
+import { type Caller, forbidden, missingPermission, type Permission } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
 import {
   coversAllPeople,
@@ -65,10 +65,7 @@ export async function requireLinkable(tx: Transaction, caller: Caller, employee_
   if (await hasPrivateData(tx, caller, employee_id)) permissions.push('employee_private:read');
   const [missing] = await findMissingPermissions(tx, caller, [employee_id], permissions);
   if (missing)
-    throw new AppError(
-      'forbidden',
-      `Requires ${missing} on the employee, which the linked user may get by a role`,
-    );
+    throw missingPermission(caller, missing, 'on the employee, which the linked user may get by a role');
 }
 
 /**
@@ -155,9 +152,10 @@ async function requirePeopleBelow(
   const people = await findPeopleBelow(tx, by, employee_id, { isIncluded, limit });
   const permissions = given.map(({ permission }) => permission);
   if (people.length > maxComparedPeople)
-    throw new AppError(
-      'forbidden',
+    throw forbidden(
+      'authority',
       `Requires ${permissions.slice(0, 5).join(', ')} for the whole organization, which a role would give a user on more than ${maxComparedPeople} people`,
+      permissions[0],
     );
   const missing = people.length === 0 ? [] : await findMissingPermissions(tx, by, people, permissions);
   const [first] = given.filter(({ permission }) => missing.includes(permission));

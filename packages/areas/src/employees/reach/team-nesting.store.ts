@@ -1,8 +1,8 @@
 import {
   type AnyConsequence,
-  AppError,
   type Caller,
   consequence,
+  missingPermission,
   type Permission,
   type RowOwners,
   resourceOf,
@@ -61,9 +61,10 @@ export function guardPeopleOnTeamNesting(
       for (const required of new Set([permission, ...given])) {
         if (caller.rowScopeFor(required)?.org) continue;
         if (await coversRows(tx, caller, payload, { table, required, owners })) continue;
-        throw new AppError(
-          'forbidden',
-          `Requires ${required} on all ${noun} of the team and of the teams below it, deleted ones included`,
+        throw missingPermission(
+          caller,
+          required,
+          `on all ${noun} of the team and of the teams below it, deleted ones included`,
         );
       }
     },

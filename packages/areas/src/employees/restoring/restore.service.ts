@@ -1,4 +1,4 @@
-import { AppError, type Call, type Caller, invalidField, notFound } from '@wfp/shared';
+import { type Call, type Caller, invalidField, missingPermission, notFound } from '@wfp/shared';
 import { type Recording, type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { employeeRestored } from '../announcements.ts';
 import { requireReachOfRestored } from '../reach/reach.service.ts';
@@ -71,7 +71,7 @@ async function writeRestoration(
   if (!employee) throw notFound('Employee');
   if (change) await addRestoredChange(tx, caller, id, change);
   if (!(await isPermitted(tx, caller, id, 'employee:manage'))) {
-    throw new AppError('forbidden', 'Requires employee:manage on the restored employee');
+    throw missingPermission(caller, 'employee:manage', 'on the restored employee');
   }
   await requireReachOfRestored(tx, caller, deleted, row.manager_id === deleted.manager_id);
   if (employee.manager_id !== null) {

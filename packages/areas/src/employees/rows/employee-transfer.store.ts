@@ -49,7 +49,7 @@ export async function lockEmployeeByNumber(
       to_char(e.hire_date, 'YYYY-MM-DD') as hire_date, e.team_id, e.manager_id, e.place_id,
       e.work_schedule_id, e.holiday_calendar_id
     from employees e where e.org_id = ${caller.org_id} and e.employee_number = ${employee_number}
-      and e.deleted_at is null and ${hasVisibleRow(caller, 'employee', sql`e.id`)} for update of e`);
+      and e.deleted_at is null and ${hasVisibleRow(caller, 'employee', sql`e.id`)} for no key update of e`);
   return row;
 }
 

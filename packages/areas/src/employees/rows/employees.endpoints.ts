@@ -1,4 +1,4 @@
-import { endpoint, proposeBody, proposeRow } from '@wfp/shared';
+import { endpoint, proposeBody, proposeRow, rightsOnRows } from '@wfp/shared';
 import { IdParams, ListOf } from '@wfp/shared/contract';
 import {
   employeeDeleted,
@@ -32,6 +32,8 @@ import {
 } from './employees.service.ts';
 import { findEmployee } from './employees.store.ts';
 
+const employeeRights = rightsOnRows('employee', '/employees/:id');
+
 export const employeeEndpoints = [
   endpoint({
     method: 'get',
@@ -40,6 +42,7 @@ export const employeeEndpoints = [
     can: 'employee:read',
     query: ListEmployees,
     returns: { 200: ListOf(Employee) },
+    rowRights: employeeRights,
     handler: listEmployees,
   }),
   endpoint({
@@ -50,6 +53,7 @@ export const employeeEndpoints = [
     params: IdParams,
     query: ReadEmployee,
     returns: { 200: Employee },
+    rowRights: employeeRights,
     handler: getEmployee,
   }),
   endpoint({
@@ -71,6 +75,7 @@ export const employeeEndpoints = [
     params: IdParams,
     query: ListReports,
     returns: { 200: ListOf(Report) },
+    rowRights: employeeRights,
     handler: listReports,
   }),
   endpoint({

@@ -1,5 +1,4 @@
 import {
-  AppError,
   type Call,
   type Caller,
   invalidField,
@@ -43,8 +42,7 @@ type ById<Body = unknown> = Pick<Call<{ id: number }, unknown, Body>, 'caller' |
 
 export async function listEmployees({ caller, query }: Call<unknown, ListEmployees, unknown>) {
   requireAsOfPermission(caller, query.as_of);
-  if (query.deleted && !caller.rowScopeFor('employee:manage'))
-    throw new AppError('forbidden', 'Requires employee:manage to list deleted employees');
+  if (query.deleted) requirePermission(caller, 'employee:manage', 'to list deleted employees', 'any');
   return findEmployees(caller, query);
 }
 
@@ -118,7 +116,7 @@ export async function patchEmployeeInTransaction(
   const [employee] = await tx.write(buildUndatedPatch(caller, id, body), updateRecording);
   if (employee) return;
   const corrected = await correctAndUpdate(tx, caller, id, body);
-  if (!corrected?.updated) throw permissionError('employee:update', 'Employee');
+  if (!corrected?.updated) throw permissionError(caller, 'employee:update', 'Employee');
 }
 
 /** Returns undefined if the employee does not exist or the caller is not permitted to update them. */
@@ -151,7 +149,7 @@ function buildUndatedPatch(caller: Caller, id: number, body: PatchEmployee): Cha
 export async function deleteEmployee({ caller, params }: ById): Promise<void> {
   await requireEmployee(caller, params.id, 'employee:archive');
   await writeInTransaction(caller, async (tx) => {
-    await requireForChange(tx, caller, params.id);
+    await requireForChange(tx, caller, params.id, 'deletion');
     const violation = employeeDeletionViolation(await countEmployeeDependents(tx, caller, params.id));
     if (violation) throw invalidField('id', violation);
     const [deleted] = await tx.write(archiveEmployee(caller, params.id), { event: 'employee.post_archive' });
@@ -168,6 +166,7 @@ export async function deleteEmployee({ caller, params }: ById): Promise<void> {
 /** @throws AppError `not_found` if the caller cannot read the employee, `forbidden` without the permission on that employee */
 export function requireEmployee(caller: Caller, id: number, permission: Permission): Promise<EmployeeRow> {
   return requireRow({
+    caller,
     find: () => findEmployee(caller, id, permission),
     findReadable: () => findEmployee(caller, id),
     permission,
@@ -179,6 +178,7 @@ async function rejectFields(caller: Caller, id: number, fields: readonly string[
   const noun = fields.length === 0 ? 'Employee' : `Employee's ${fields.join(', ')}`;
   const see = () => findEmployee(caller, id);
   throw await rejectionOf({
+    caller,
     findReadable: see,
     permission: 'employee:update',
     noun,

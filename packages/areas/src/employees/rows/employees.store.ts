@@ -1,4 +1,11 @@
-import { type Caller, type Permission, type RowOwners, rowsInScope, type ScopedTable } from '@wfp/shared';
+import {
+  type Caller,
+  type Permission,
+  type RecordNaming,
+  type RowOwners,
+  rowsInScope,
+  type ScopedTable,
+} from '@wfp/shared';
 import type { ListPage } from '@wfp/shared/contract';
 import {
   type Change,
@@ -25,7 +32,7 @@ import type {
   PatchEmployee,
 } from './employees.contract.ts';
 
-const { sql, empty } = Prisma;
+const { sql, empty, raw } = Prisma;
 
 export const employeesTable = recordedTable({
   name: 'employees',
@@ -40,6 +47,11 @@ export const employeesTable = recordedTable({
 export const employeeOwners = (alias: 'r' | 'e' | 'employees'): RowOwners => {
   const column = (name: string) => Prisma.raw(`${alias}.${name}`);
   return { users: [column('user_id')], employees: [column('id')], byPrimaryTeam: true };
+};
+
+export const employeeNaming: RecordNaming = {
+  name: (alias) => raw(`${alias}.first_name || ' ' || ${alias}.last_name`),
+  hint: (alias) => raw(`${alias}.job_title`),
 };
 
 export const employeeRows: ScopedTable = { table: 'employees', owners: () => employeeOwners('r') };
@@ -135,11 +147,24 @@ export async function findEmployeeInTransaction(
 export const changesInScope = (caller: Caller, as_of: string | undefined) =>
   as_of === undefined ? empty : sql`and ${isInScope(caller, 'employee_change:read', 'e')}`;
 
-export const matchesText = (q: string) =>
-  sql`concat_ws(' ', e.preferred_name, e.first_name, e.last_name, e.work_email, e.employee_number) ilike ${containsPattern(q)}`;
+/**
+ * Condition: the name, the work address or the number of employee `e` contains a text, in any case. The row stores these
+ * values in lower case. Names of another day, which `e` has with `as_of`, are not stored in this form.
+ */
+export function matchesText(q: string, as_of: string | undefined): Prisma.Sql {
+  const text =
+    as_of === undefined
+      ? sql`e.search_text`
+      : sql`employee_search_text(e.preferred_name, e.first_name, e.last_name, e.work_email, e.employee_number)`;
+  return sql`${text} like lower(${containsPattern(q)})`;
+}
 
 /** Condition: employee `e` is live and matches a filter, and the caller has a permission on the employee. */
-export const employeesWhere = (caller: Caller, filter: EmployeeFilter, permission: Permission): Prisma.Sql =>
+export const employeesWhere = (
+  caller: Caller,
+  filter: EmployeeFilter & { as_of?: string | undefined },
+  permission: Permission,
+): Prisma.Sql =>
   sql`e.org_id = ${caller.org_id} and e.deleted_at is null and ${isInScope(caller, permission, 'e')} ${matchesFilter(filter)}`;
 
 /** Condition: employee `e` is deleted and matches a filter, and the caller may restore the employee. */
@@ -156,8 +181,8 @@ const referenceFilters = [
   'holiday_calendar_id',
 ] as const satisfies (keyof EmployeeFilter)[];
 
-function matchesFilter(filter: EmployeeFilter): Prisma.Sql {
-  const { status, employment_type, hired_from, hired_to, q } = filter;
+function matchesFilter(filter: EmployeeFilter & { as_of?: string | undefined }): Prisma.Sql {
+  const { status, employment_type, hired_from, hired_to, q, as_of } = filter;
   const references = referenceFilters.flatMap((name) => {
     const id = filter[name];
     return id ? [sql`and e.${Prisma.raw(name)} = ${id}`] : [];
@@ -168,7 +193,7 @@ function matchesFilter(filter: EmployeeFilter): Prisma.Sql {
     ${employment_type ? sql`and e.employment_type = ${employment_type}::employment_type` : empty}
     ${hired_from ? sql`and e.hire_date >= ${hired_from}::date` : empty}
     ${hired_to ? sql`and e.hire_date <= ${hired_to}::date` : empty}
-    ${q ? sql`and ${matchesText(q)}` : empty}`;
+    ${q ? sql`and ${matchesText(q, as_of)}` : empty}`;
 }
 
 export const employeeSortKeys: Record<(typeof employeeSorts)[number], SortKey> = {
@@ -183,6 +208,7 @@ export const employeeSortKeys: Record<(typeof employeeSorts)[number], SortKey> =
 export async function findEmployees(caller: Caller, query: ListEmployees): Promise<ListPage<EmployeeRow>> {
   return readPage<EmployeeRow>(caller, query, {
     columns: employeeColumns('e'),
+    alias: sql`e`,
     from: employeesAsOf(caller, query.as_of),
     where: query.deleted
       ? deletedEmployeesWhere(caller, query)

@@ -58,7 +58,7 @@ export async function linkUser(
   const [linked] = await tx.write(setEmployeeUser(caller, employee_id, user_id), {
     event: 'employee.post_update',
   });
-  if (!linked) throw permissionError('employee:update', 'Employee');
+  if (!linked) throw permissionError(caller, 'employee:update', 'Employee');
   const employee = await findEmployeeInTransaction(tx, caller, employee_id);
   await requireReachOfUser(tx, caller, employee_id, user_id);
   const isThere = employee?.status !== 'pre_hire' && employee?.status !== 'terminated';

@@ -1,4 +1,4 @@
-import { AppError, type Caller, invalidField } from '@wfp/shared';
+import { type Caller, invalidField, missingPermission } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
 import { correctionRecording, placementRecording } from '../changes/apply.store.ts';
 import { recordCancellation } from '../changes/changes.service.ts';
@@ -27,9 +27,10 @@ export async function movePrimaryTeam(
   const people = await findEmployeeIdsByTeam(tx, caller, from, maxEmployees);
   if (scheduled.length + people.length === 0) return;
   if (!caller.rowScopeFor('employee_change:update')?.org) {
-    throw new AppError(
-      'forbidden',
-      'Requires employee_change:update for the whole organization: the team has employees',
+    throw missingPermission(
+      caller,
+      'employee_change:update',
+      'for the whole organization: the team has employees',
     );
   }
   if (scheduled.length + people.length > maxEmployees) {

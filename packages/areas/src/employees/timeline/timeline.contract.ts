@@ -1,4 +1,4 @@
-import { CalendarDate, Id, Line, named, Paging, Prose, QueryId } from '@wfp/shared/contract';
+import { CalendarDate, Id, Line, named, PagingWithoutIds, Prose, QueryId } from '@wfp/shared/contract';
 import { z } from 'zod';
 import { employeeStatuses, employmentTypes, Fte } from '../rows/employees.contract.ts';
 
@@ -105,7 +105,7 @@ export function checkChange(
 
 export const ChangeParams = z.strictObject({ employeeId: QueryId, id: QueryId });
 
-export const ReadHistory = z.strictObject(Paging);
+export const ReadHistory = z.strictObject(PagingWithoutIds);
 export type ReadHistory = z.output<typeof ReadHistory>;
 
 export const HistorySpan = z.object({

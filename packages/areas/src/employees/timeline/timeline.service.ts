@@ -39,12 +39,17 @@ import {
 } from './timeline.store.ts';
 
 /**
- * Takes the timeline lock and locks an employee.
+ * Takes the timeline lock and locks an employee, as {@link lockForChange} does.
  *
  * @throws AppError `not_found`
  */
-export async function requireForChange(tx: Transaction, caller: Caller, id: number): Promise<LockedEmployee> {
-  const employee = await lockForChange(tx, caller, id);
+export async function requireForChange(
+  tx: Transaction,
+  caller: Caller,
+  id: number,
+  purpose?: 'change' | 'deletion',
+): Promise<LockedEmployee> {
+  const employee = await lockForChange(tx, caller, id, purpose);
   if (!employee) throw notFound('Employee');
   return employee;
 }

@@ -130,11 +130,16 @@ export interface LockedEmployee {
   today: string;
 }
 
-/** Takes the timeline lock and locks an employee. Returns undefined if the employee does not exist or is deleted. */
+/**
+ * Takes the timeline lock and locks an employee. Returns undefined if the employee does not exist or is deleted.
+ *
+ * @param purpose a deletion also waits for transactions that add rows which refer to the employee
+ */
 export async function lockForChange(
   tx: Transaction,
   caller: Caller,
   id: number,
+  purpose: 'change' | 'deletion' = 'change',
 ): Promise<LockedEmployee | undefined> {
   await lockTimelines(tx, caller);
   const day = (name: string) => sql`to_char(e.${Prisma.raw(name)}, 'YYYY-MM-DD') as ${Prisma.raw(name)}`;
@@ -142,7 +147,8 @@ export async function lockForChange(
     byKey(sql`select e.id, e.user_id, e.employee_number, ${Prisma.join(nameFields.map((name) => Prisma.raw(`e.${name}`)))}, e.status::text,
       ${day('hire_date')}, ${day('original_hire_date')},
       ${todayOf(caller, 'e')} as today
-    from employees e where e.org_id = ${caller.org_id} and e.id = ${id} and e.deleted_at is null for update of e`),
+    from employees e where e.org_id = ${caller.org_id} and e.id = ${id} and e.deleted_at is null
+      ${purpose === 'deletion' ? sql`for update of e` : sql`for no key update of e`}`),
   );
   return employee;
 }

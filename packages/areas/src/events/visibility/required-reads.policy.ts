@@ -1,9 +1,9 @@
 import {
-  AppError,
   areasOf,
   type Caller,
   type CataloguedEvent,
   catalogueOf,
+  forbidden,
   type HeldGrant,
   type Permission,
 } from '@wfp/shared';
@@ -25,9 +25,10 @@ export function requireEventReads(caller: Caller, types: readonly string[]): voi
   const missing = findMissingReads(caller, types);
   if (missing.length === 0) return;
   const more = missing.length > maxNamed ? ` and ${missing.length - maxNamed} more` : '';
-  throw new AppError(
-    'forbidden',
+  throw forbidden(
+    'authority',
     `Requires ${missing.slice(0, maxNamed).join(', ')}${more} for the whole organization, to send events of these types`,
+    missing[0],
   );
 }
 

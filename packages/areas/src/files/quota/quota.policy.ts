@@ -42,6 +42,13 @@ export async function rejectOverQuota(tx: Transaction, caller: Caller, field: 's
 /** The exports of an organization exceed their quota. */
 export class ExportQuotaError extends Error {
   override readonly name = 'ExportQuotaError';
+  /** The bytes that an export could have when the room was read. */
+  readonly room: number;
+
+  constructor(message: string, room: number) {
+    super(message);
+    this.room = room;
+  }
 }
 
 export interface ExportRoom {
@@ -58,19 +65,25 @@ export async function findExportRoom(caller: Caller): Promise<ExportRoom> {
 /**
  * Enforces the organization's quota of exports. Call it after the write that adds the size of an export.
  *
+ * @param room the room that was read before the export was assembled
  * @throws ExportQuotaError
  */
-export async function rejectExportOverQuota(tx: Transaction, caller: Caller): Promise<void> {
-  const { bytes, error } = exportRoom(caller, await findFileUsage(tx, caller));
-  if (bytes < 0) throw error;
+export async function rejectExportOverQuota(
+  tx: Transaction,
+  caller: Caller,
+  { error }: ExportRoom,
+): Promise<void> {
+  if (exportRoom(caller, await findFileUsage(tx, caller)).bytes < 0) throw error;
 }
 
 function exportRoom(caller: Caller, usage: FileUsage): ExportRoom {
   const quotaMib = quotaInMib(caller, usage);
+  const bytes = quotaMib * bytesPerMib - usage.export_bytes;
   return {
-    bytes: quotaMib * bytesPerMib - usage.export_bytes,
+    bytes,
     error: new ExportQuotaError(
       `Exceeds the quota of ${quotaMib} MiB for all exports; delete some first, export fewer records${verificationHint(usage)}`,
+      bytes,
     ),
   };
 }

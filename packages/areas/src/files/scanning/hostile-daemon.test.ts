@@ -13,7 +13,7 @@ afterEach(async () => {
 async function scanWith(behave: RawBehaviour, content = Readable.from(['harmless']), timeoutMs = 400) {
   const daemon = await startRawReceiver(behave);
   stops.push(daemon.stop);
-  const scanned = scan(`tcp://127.0.0.1:${daemon.port}`, content, timeoutMs);
+  const scanned = scan(`tcp://127.0.0.1:${daemon.port}`, content, 'harmless'.length, timeoutMs);
   await scanned.catch(() => undefined);
   await eventually(daemon.openSockets, (open) => open === 0);
   expect(content.destroyed).toBe(true);

@@ -61,15 +61,25 @@ afterAll(async () => {
 });
 
 it('streams the content to the daemon and returns its result', async () => {
+  const scanChunks = (chunks: (string | Buffer)[], url = daemon.url) =>
+    scan(url, Readable.from(chunks), Buffer.byteLength(chunks.join('')));
   const long = 'x'.repeat(300_000);
-  expect(await scan(daemon.url, Readable.from([long, 'end']))).toEqual({ clean: true });
+  expect(await scanChunks([long, 'end'])).toEqual({ clean: true });
   expect(daemon.seen.at(-1)).toBe(`${long}end`);
   const found = { clean: false, found: 'Eicar-Test-Signature' };
-  expect(await scan(daemon.url, Readable.from(['an EIC', 'AR']))).toEqual(found);
-  const withEmpty = [Buffer.from('harmless'), Buffer.alloc(0), Buffer.from('EICAR')];
-  expect(await scan(daemon.url, Readable.from(withEmpty))).toEqual(found);
-  await expect(scan(daemon.url, Readable.from(['MUMBLE']))).rejects.toThrow('Unexpected response');
-  await expect(scan('tcp://127.0.0.1:1', Readable.from(['x']))).rejects.toThrow('ECONNREFUSED');
+  expect(await scanChunks(['an EIC', 'AR'])).toEqual(found);
+  expect(await scanChunks([Buffer.from('harmless'), Buffer.alloc(0), Buffer.from('EICAR')])).toEqual(found);
+  await expect(scanChunks(['MUMBLE'])).rejects.toThrow('Unexpected response');
+  await expect(scanChunks(['x'], 'tcp://127.0.0.1:1')).rejects.toThrow('ECONNREFUSED');
+});
+
+it.each([
+  ['shorter', 9],
+  ['longer', 7],
+])('gives no result for content that is %s than the file', async (_, size) => {
+  await expect(scan(daemon.url, Readable.from(['harmless']), size)).rejects.toThrow(
+    `The content has 8 bytes instead of ${size}`,
+  );
 });
 
 it('stores only clean uploads', async () => {

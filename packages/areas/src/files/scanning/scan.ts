@@ -14,11 +14,13 @@ const maxReplyBytes = 1_024;
  * chunk.
  *
  * @param url `tcp://host:port`
- * @throws Error if the daemon does not return a result
+ * @param size of the content in bytes: a part of a file may be clean when the file is not
+ * @throws Error if the content has another size, or the daemon does not return a result
  */
 export async function scan(
   url: string,
   content: Readable,
+  size: number,
   timeoutMs = defaultTimeoutMs,
 ): Promise<ScanResult> {
   const { hostname, port } = new URL(url);
@@ -34,7 +36,7 @@ export async function scan(
     // long, the daemon responds and closes the connection.
     reply.catch(() => undefined);
     let isSent = false;
-    const sending = sendTo(socket, content, () => timer.refresh()).then(() => {
+    const sending = sendTo(socket, content, size, () => timer.refresh()).then(() => {
       isSent = true;
     });
     await Promise.race([sending, reply]);
@@ -49,9 +51,15 @@ export async function scan(
   }
 }
 
-async function sendTo(socket: Socket, content: Readable, onProgress: () => void): Promise<void> {
+async function sendTo(
+  socket: Socket,
+  content: Readable,
+  size: number,
+  onProgress: () => void,
+): Promise<void> {
   await once(socket, 'connect');
   socket.write('zINSTREAM\0');
+  let sent = 0;
   for await (const chunk of content) {
     const bytes = Buffer.from(chunk);
     // An empty chunk would end the stream early, and leave the rest unscanned.
@@ -60,8 +68,10 @@ async function sendTo(socket: Socket, content: Readable, onProgress: () => void)
     length.writeUInt32BE(bytes.length);
     socket.write(length);
     if (!socket.write(bytes)) await once(socket, 'drain');
+    sent += bytes.length;
     onProgress();
   }
+  if (sent !== size) throw new Error(`The content has ${sent} bytes instead of ${size}`);
   socket.write(Buffer.alloc(4));
 }
 

@@ -157,7 +157,11 @@ it('requires holiday:read, because the response and hooks show holidays', async 
   );
   expect([result.status, result.body]).toEqual([
     403,
-    { error: expect.stringContaining('Requires holiday:read') },
+    {
+      error: expect.stringContaining('Requires holiday:read'),
+      reason: 'permission',
+      permission: 'holiday:read',
+    },
   ]);
   expect([events, outbox]).toEqual([[], 0]);
   const reader = await userWith('reader', [...needed, 'holiday:read']);

@@ -1,4 +1,4 @@
-import { AppError, type Call, type Caller, invalidField, missingReference } from '@wfp/shared';
+import { type Call, type Caller, invalidField, missingPermission, missingReference } from '@wfp/shared';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { cancelTasks, lockBoard, lockOpenTasks, relinkTasks } from '../../tasks/index.ts';
 import { type InitiativeRow, initiatives } from './initiative.resource.ts';
@@ -62,7 +62,7 @@ async function settleOpenTasks(
   if (moveTo === null) await lockBoard(tx, caller);
   const open = await lockOpenTasks(tx, caller, id);
   if (open.some((task) => !task.can_update))
-    throw new AppError('forbidden', 'Requires task:update on all open tasks of this initiative');
+    throw missingPermission(caller, 'task:update', 'on all open tasks of this initiative');
   if (open.length > maxTasks)
     throw invalidField('open_tasks', `More than ${maxTasks} tasks are open; finish or cancel some first`);
   if (moveTo !== null) await relinkTasks(tx, caller, open, moveTo);

@@ -1,6 +1,6 @@
 import { endpoint, proposeRow } from '@wfp/shared';
 import { IdParams, ListOf } from '@wfp/shared/contract';
-import { Task } from '../../tasks/index.ts';
+import { Task, taskRights } from '../../tasks/index.ts';
 import { Burnup, BurnupQuery, Summary } from '../metrics/metrics.contract.ts';
 import { getBurnup, getSummary } from '../metrics/metrics.service.ts';
 import { completeInitiative } from './complete.service.ts';
@@ -55,6 +55,7 @@ export const initiativeEndpoints = [
     params: InitiativeParams,
     query: ListLinkedTasks,
     returns: { 200: ListOf(Task) },
+    rowRights: taskRights,
     handler: listLinkedTasks,
   }),
   endpoint({

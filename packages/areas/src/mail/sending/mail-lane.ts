@@ -134,8 +134,11 @@ function errorCode(error: unknown): string {
   return String(responseCode ?? code ?? name);
 }
 
-/** True for 5yz of RFC 5321, a permanent rejection. */
+/** The commands of SMTP whose responses are about the mail: others are about the service, its credentials or its sender. */
+const aboutMail: ReadonlySet<string> = new Set(['RCPT TO', 'DATA']);
+
+/** True for a permanent rejection of the mail: 5yz of RFC 5321 to its recipient or its text. */
 function isPermanentError(error: unknown): boolean {
-  const { responseCode = 0 } = (error ?? {}) as { responseCode?: number };
-  return responseCode >= 500 && responseCode < 600;
+  const { responseCode = 0, command = '' } = (error ?? {}) as { responseCode?: number; command?: string };
+  return responseCode >= 500 && responseCode < 600 && aboutMail.has(command);
 }

@@ -35,8 +35,11 @@ export function getTransport(platform: Platform): Transport | null {
 /** RFC 3834: suppresses automatic replies. */
 const headers = { 'Auto-Submitted': 'auto-generated' };
 
-/** In milliseconds. By default nodemailer waits ten minutes for a server that does not respond. */
-const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+/**
+ * In milliseconds. A server may take long to accept a text (RFC 5321, 4.5.3.2.6): a client that leaves before sends the
+ * mail again, although it was accepted.
+ */
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000 };
 
 /** Plain text and HTML as alternatives. The logo is part of the message, so that opening it contacts no server. */
 function toMailOptions({ logo, ...message }: OutgoingMessage): SendMailOptions {
@@ -50,7 +53,7 @@ function toMailOptions({ logo, ...message }: OutgoingMessage): SendMailOptions {
 }
 
 /** For one message: a server that keeps sending something is never idle. */
-const maxSendMs = 60_000;
+const maxSendMs = 90_000;
 
 export function createSmtpTransport(
   config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM'>,

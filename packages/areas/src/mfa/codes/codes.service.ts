@@ -4,10 +4,12 @@ import {
   decryptSecret,
   encryptionKeys,
   encryptSecret,
+  forbidden,
   invalidField,
   writeAuditNote,
 } from '@wfp/shared';
 import type { EncryptedColumn, Transaction } from '@wfp/shared/db';
+import { serializeByUser } from '../../accounts/index.ts';
 import { consumeStep, hasMethod } from '../mfa.store.ts';
 import { countGuess, type EncryptedMethod } from './guesses.store.ts';
 import { findTimeStep } from './totp.ts';
@@ -48,13 +50,14 @@ export async function requireGuess(caller: Caller): Promise<EncryptedMethod[]> {
   return methods;
 }
 
-/** Consumes a code of any of the methods. False if it is wrong or was used before. */
+/** Consumes a code of any of the methods. False if it is wrong or was used before. Locks the user. */
 export async function consumeCode(
   tx: Transaction,
   caller: Caller,
   methods: readonly EncryptedMethod[],
   code: string,
 ): Promise<boolean> {
+  await serializeByUser(tx, caller, Number(caller.user_id));
   for (const method of methods) {
     const step = findStep(caller, method, code);
     if (step !== null && (await consumeStep(tx, caller, method.id, step))) return true;
@@ -104,5 +107,5 @@ export async function requireRecentMfa(caller: Caller): Promise<void> {
 /** Like {@link requireRecentMfa}, for a user who is known to have a second factor. */
 export function requireRecentProof({ mfa_at, platform }: Caller): void {
   if (mfa_at && platform.clock.now().getTime() - mfa_at.getTime() <= recentMs) return;
-  throw new AppError('forbidden', 'Verify your second factor again with POST /api/auth/mfa/step-up');
+  throw forbidden('mfa_step_up', 'Verify your second factor again with POST /api/auth/mfa/step-up');
 }

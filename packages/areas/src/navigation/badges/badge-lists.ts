@@ -22,7 +22,7 @@ const isList = ({ path, query }: Endpoint): boolean =>
   !path.includes(':') && query instanceof z.ZodObject && 'limit' in query.shape && 'total' in query.shape;
 
 /** Parameters of lists that do not select records. */
-const paging = ['limit', 'offset', 'page', 'after', 'total', 'sort', 'deleted', 'archived'];
+const paging = ['limit', 'offset', 'page', 'after', 'total', 'sort', 'include', 'deleted', 'archived'];
 
 /** Returns the field of a badge that is invalid and why; undefined if the list accepts its filter. */
 export function findBadgeError(

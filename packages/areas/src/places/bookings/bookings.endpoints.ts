@@ -13,6 +13,7 @@ export const bookingEndpoints = [
     can: 'place_booking:read',
     query,
     returns: { 200: list },
+    rowRights: bookings.rowRights,
     handler: async ({ caller, query: sent }) => {
       requirePermission(caller, 'place:read', 'to list bookings of all places');
       return bookings.list(caller, sent);

@@ -98,7 +98,7 @@ export const ApplyRun = z
 export type ApplyRun = z.output<typeof ApplyRun>;
 
 export const PreviewTemplate = z.strictObject({
-  record_id: Id.meta({ description: 'The task to evaluate the template on' }),
+  record_id: Id.meta({ description: 'The task to evaluate the template on', 'x-ref': 'task' }),
 });
 export type PreviewTemplate = z.output<typeof PreviewTemplate>;
 

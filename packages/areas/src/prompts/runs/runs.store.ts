@@ -219,7 +219,7 @@ function partsOf(sort: string, order: Order, { after }: RowRange): readonly Sort
 /** Query for a page of the runs `r` that the caller may read and that match all conditions. */
 function selectRuns(
   caller: Caller,
-  { sort, record_id }: ListRuns,
+  { sort, record_id, ids }: ListRuns,
   wanted: readonly Prisma.Sql[],
   range: RowRange,
 ): Prisma.Sql {
@@ -228,8 +228,8 @@ function selectRuns(
   const where = range.after ? sql`${matches} and ${isAfter(order, range.after.values)}` : matches;
   const { limit, offset } = range;
   const list = { table: 'prompt_runs', alias: 'r', orderBy: orderClause(order), limit, offset };
-  // A record has few runs.
-  const parts = record_id === undefined ? partsOf(sort, order, range) : [];
+  // A record has few runs, and ids select few.
+  const parts = record_id === undefined && !ids ? partsOf(sort, order, range) : [];
   if (parts.length === 0) return selectSortedPage({ ...list, where, parts });
   const isUnfiltered = wanted.length === 0 && canReadAllTasks(caller) && canReadRecordless(caller);
   // The indexes of filters have the ids in order.
@@ -246,9 +246,10 @@ function selectRuns(
 /** Conditions of the filters of a list. */
 function conditions(
   caller: Caller,
-  { template, record_type, record_id, status }: ListRuns,
+  { template, record_type, record_id, status, ids }: ListRuns,
 ): readonly Prisma.Sql[] {
   return [
+    ids === undefined ? [] : sql`r.id = any(${ids})`,
     template === undefined
       ? []
       : sql`r.template_id in (select p.id from prompt_templates p where p.org_id = ${caller.org_id} and p.code = ${template})`,
@@ -265,7 +266,8 @@ export async function findRuns(caller: Caller, query: ListRuns): Promise<ListPag
     orderBy: order,
     rows: (range) => sql`select ${columns(caller, 'r')}, ${orderValues(order)}
       from (${selectRuns(caller, query, wanted, range)}) r order by ${orderClause(order)}`,
-    counted: selectCountedRuns(caller, wanted, query.total),
+    // Runs with ids are found by their keys, not in the order of an index.
+    counted: selectCountedRuns(caller, wanted, query.ids ? 'exact' : query.total),
   });
 }
 

@@ -3,7 +3,7 @@ import { taskEfforts, taskPriorities, taskStatuses, taskTypes } from '../../task
 
 /** Fields that conditions may test, the same as in prompts. */
 export const taskFields: ConditionFields = {
-  id: { kind: 'number' },
+  id: { kind: 'number', ref: 'task' },
   title: { kind: 'text' },
   description: { kind: 'text' },
   status: { kind: 'text', values: taskStatuses },
@@ -12,16 +12,16 @@ export const taskFields: ConditionFields = {
   category_code: { kind: 'text', enumCode: 'task_category' },
   effort: { kind: 'text', values: taskEfforts },
   task_type: { kind: 'text', values: taskTypes },
-  assigned_employee_id: { kind: 'number' },
-  assigned_team_id: { kind: 'number' },
-  assigned_to: { kind: 'number' },
-  parent_task_id: { kind: 'number' },
-  initiative_id: { kind: 'number' },
+  assigned_employee_id: { kind: 'number', ref: 'employee' },
+  assigned_team_id: { kind: 'number', ref: 'team' },
+  assigned_to: { kind: 'number', ref: 'user' },
+  parent_task_id: { kind: 'number', ref: 'task' },
+  initiative_id: { kind: 'number', ref: 'initiative' },
   due_at: { kind: 'moment' },
   tags: { kind: 'list' },
   created_at: { kind: 'moment' },
   updated_at: { kind: 'moment' },
-  created_by: { kind: 'number' },
+  created_by: { kind: 'number', ref: 'user' },
 };
 
 export const TaskCondition = conditionSchema(taskFields);

@@ -1,6 +1,7 @@
 import { field, type RowFrom, type ValuesFrom } from '@wfp/shared';
 import { Line, Prose } from '@wfp/shared/contract';
 import { z } from 'zod';
+import { variableNames } from '../context/prompt-variables.ts';
 import { TaskCondition } from './task-condition.ts';
 
 /** Of texts, condition, schema and settings: a page has up to 100 versions, and processes keep templates in memory. */
@@ -51,6 +52,7 @@ const Settings = z
 const Text = Prose(20_000).meta({
   description:
     'Text with variables, such as {{record.title}}. Texts, condition, output_schema and settings have at most 64 KiB together',
+  'x-variables': variableNames,
 });
 
 export const templateFields = {

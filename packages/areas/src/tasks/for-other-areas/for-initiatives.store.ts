@@ -13,7 +13,7 @@ const { sql } = Prisma;
 export function listInitiativeTasks(
   caller: Caller,
   initiative_id: number,
-  query: Pick<ListTasks, 'limit' | 'offset' | 'status' | 'q' | 'sort'>,
+  query: Pick<ListTasks, 'limit' | 'offset' | 'after' | 'total' | 'ids' | 'status' | 'q' | 'sort'>,
 ): Promise<ListPage<TaskRow>> {
   return findTasks(caller, { ...query, initiative_id });
 }

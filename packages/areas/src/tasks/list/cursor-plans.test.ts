@@ -76,3 +76,21 @@ describe.each(taskSorts.flatMap((name) => [name, `-${name}`]))(
     });
   },
 );
+
+it.each([
+  ['board', ['Index Only Scan tasks_slots', 'Index Scan tasks_slots']],
+  ['-board', ['Index Only Scan tasks_slots', 'Index Scan tasks_slots']],
+  ['-updated_at', ['Index Only Scan tasks_by_update', 'Index Scan tasks_by_update']],
+])('skips tasks in the index alone for a page far down the list, sorted by %s', async (sort, expected) => {
+  const idsAt = async (offset: number, count: number): Promise<number[]> => {
+    const { body } = await owner.call('GET', `/tasks?sort=${sort}&limit=${count}&offset=${offset}`);
+    return body.data.map(({ id }: { id: number }) => id);
+  };
+  const query = { limit, offset: 15_000, sort };
+  const [page] = await captureStatements(service, owner.user.org_id, (caller) => findTasks(caller, query));
+  const { scans, sorted } = await measureWork(service, page);
+  expect([...new Set(scans)].sort().filter((scan) => expected.includes(scan))).toEqual(expected);
+  // The page and the column of each task are joined in the order of the list.
+  expect([scans.filter((scan) => scan.startsWith('Seq')), sorted <= 4 * read]).toEqual([[], true]);
+  expect(await idsAt(15_000, limit)).toEqual((await idsAt(14_950, 100)).slice(50, 50 + limit));
+});

@@ -16,9 +16,10 @@ import {
   takeRange,
   withNext,
 } from '@wfp/shared/db';
+import { joinColumn } from '../board/board.slots.store.ts';
 import type { ListTasks, TaskFilter, TaskStatus } from '../rows/tasks.contract.ts';
 import { type TaskRow, taskColumns, tasksInScope } from '../rows/tasks.store.ts';
-import { conditions } from './filters.store.ts';
+import { conditions, filterPredicate } from './filters.store.ts';
 import { columnLength, countedInList, selectsWholeColumns } from './task-counts.store.ts';
 import { row, selectTasks, taskPage, topRow } from './task-pages.store.ts';
 import { boardOrder, sortKeys, taskOrder } from './tasks.sort.store.ts';
@@ -27,10 +28,19 @@ const { sql, empty, join } = Prisma;
 
 export async function findTasks(
   caller: Caller,
-  { limit, offset, after, total, sort = 'board', ...filter }: TaskFilter & PageRequest & { sort?: string },
+  {
+    limit,
+    offset,
+    after,
+    total,
+    ids,
+    sort = 'board',
+    ...filter
+  }: TaskFilter & PageRequest & { sort?: string },
 ): Promise<ListPage<TaskRow>> {
-  const isWhole = selectsWholeColumns(caller, filter);
   const page = { limit, offset, after, total };
+  if (ids) return findTasksWithIds(caller, { ...page, ids }, filter, sort);
+  const isWhole = selectsWholeColumns(caller, filter);
   const orderBy = taskOrder(sort);
   const rows = (range: RowRange) => sql`select ${row}, ${orderValues(orderBy)}
     from ${taskPage(selectTasks(caller, filter, sort, range))} order by ${orderClause(orderBy)}`;
@@ -46,15 +56,34 @@ export async function findTasks(
   return withNext(found, orderBy, { total: length?.total ?? 0, total_is_exact: true });
 }
 
+/**
+ * Reads tasks by their keys, whatever the filter and the order: `offset 0` keeps PostgreSQL from looking for the ids in an
+ * index that has the filter or the order.
+ */
+const findTasksWithIds = (
+  caller: Caller,
+  page: PageRequest & { ids: readonly number[] },
+  filter: TaskFilter,
+  sort: string,
+) =>
+  readPage<TaskRow>(caller, page, {
+    columns: row,
+    from: sql`(select t.* from tasks t where t.org_id = ${caller.org_id} and t.id = any(${[...page.ids]}) offset 0) t`,
+    join: joinColumn('t'),
+    where: filterPredicate(caller, filter),
+    orderBy: taskOrder(sort),
+    id: sql`t.id`,
+  });
+
 /** Reads a page of the deleted tasks for which the caller has `task:manage`. They have no order on the board. */
 export function findDeletedTasks(
   caller: Caller,
-  { limit, offset, after, total, sort, deleted, ...filter }: ListTasks,
+  { limit, offset, after, total, ids, sort, deleted, ...filter }: ListTasks,
 ): Promise<ListPage<TaskRow>> {
   const conditionsOf = [tasksInScope(caller, 'task:manage'), ...conditions(caller, filter)];
   return readPage<TaskRow>(
     caller,
-    { limit, offset, after, total },
+    { limit, offset, after, total, ids },
     {
       columns: sql`${taskColumns('t')}, 0 as position`,
       from: sql`tasks t`,

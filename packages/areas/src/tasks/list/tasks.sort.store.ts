@@ -12,6 +12,7 @@ import {
   type RowRange,
   type SortedRows,
   type SortKey,
+  selectDistantPage,
   selectFilteredPage,
   selectSortedPage,
 } from '@wfp/shared/db';
@@ -88,14 +89,16 @@ const tasksAfter = ({ where, after }: Tasks, sort: string) =>
 /** Query for a page of the tasks `t`. */
 export function selectSorted(from: Tasks, sort: string, page: Page): Prisma.Sql {
   const parts = partsOf(sort, from);
+  const tasks = { table: 'tasks', alias: 't', ...page };
+  const distant =
+    parts.length === 1 && selectDistantPage({ ...tasks, where: from.where, order: taskOrder(sort) });
+  if (distant) return distant;
   return selectSortedPage({
-    table: 'tasks',
-    alias: 't',
+    ...tasks,
     // A cursor in both places would not be a bound for an index if the sort has nulls.
     where: parts.length === 0 ? tasksAfter(from, sort) : from.where,
     parts,
     orderBy: orderClause(taskOrder(sort)),
-    ...page,
   });
 }
 

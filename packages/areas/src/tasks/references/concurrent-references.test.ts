@@ -81,10 +81,11 @@ describe.each(cases)('a %s with %s', (way, field, table, make, isProtected) => {
     const referred = await make();
     const task = await post('/tasks', { title: 'There' });
     await other.query('begin');
-    await other.query(`update ${table} set deleted_at = now() where org_id = $1 and id = $2`, [
-      org_id,
-      referred.id,
-    ]);
+    const row = [org_id, referred.id];
+    // As deletions of users and employees do. Other deletions only update the row.
+    if (['users', 'employees'].includes(table))
+      await other.query(`select from ${table} where org_id = $1 and id = $2 for update`, row);
+    await other.query(`update ${table} set deleted_at = now() where org_id = $1 and id = $2`, row);
     const { result, ...left } = await recordedBy(service, org_id, async () => {
       const answer = writeTask(way, task.id, { [field]: referred.value });
       await waitForLocks(1).finally(() => other.query('commit'));

@@ -85,8 +85,11 @@ function visibleRows(caller: Caller, field: ReferenceField, matches: Prisma.Sql)
   const code = referencedResources[field];
   const table = caller.platform.access.resources.get(code)?.rows?.table ?? '';
   return sql`select r.id as value from ${raw(table)} r where r.org_id = ${caller.org_id} and ${matches}
-    and r.deleted_at is null and ${isVisibleRow(caller, code)} for share`;
+    and r.deleted_at is null and ${isVisibleRow(caller, code)} ${isLockedForDeletion(code) ? sql`for key share` : sql`for share`}`;
 }
+
+/** An import may change users and employees for minutes. Only their deletion takes the lock that `for key share` waits for. */
+const isLockedForDeletion = (code: string) => code === 'user' || code === 'employee';
 
 const readsAll = (caller: Caller, permission: Permission) => caller.rowScopeFor(permission)?.org === true;
 

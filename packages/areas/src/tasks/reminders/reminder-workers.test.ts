@@ -63,16 +63,23 @@ it('fires once, with two workers', async () => {
   expect(counts).toEqual(tasks.map(() => 1));
 });
 
+/** Stops the worker while a reminder is pending: due later than before if the reminder fired before the stop. */
+async function stopWhilePending(stop: () => Promise<void>, dueInMs = 1_500) {
+  const waiting = await createDueIn(dueInMs);
+  await eventually(
+    async () => (await reminding.taskReminder(waiting.id))?.state ?? 'new',
+    (state) => state !== 'new',
+  );
+  await stop();
+  if ((await reminding.countFired(waiting.id)) === 0) return waiting;
+  return stopWhilePending(await startWorkers(), 2 * dueInMs);
+}
+
 it('fires reminders that became due without a worker, and none twice after a restart', async () => {
   const before = await createDueIn(-100);
   const stop = await startWorkers();
   await waitUntilFired(before.id);
-  const waiting = await createDueIn(1_500);
-  await eventually(
-    () => reminding.taskReminder(waiting.id),
-    (reminder) => reminder?.state === 'pending',
-  );
-  await stop();
+  const waiting = await stopWhilePending(stop);
   await eventually(
     () => Date.now(),
     (now) => now > Date.parse(waiting.due_at) - minutes(5),
@@ -85,16 +92,23 @@ it('fires reminders that became due without a worker, and none twice after a res
   expect(await reminding.countFired(waiting.id)).toBe(1);
 });
 
+/** Creates a task whose reminder waits in Redis: due later than before if the reminder fired too early. */
+async function createWaiting(redis: Redis, dueInMs = 3_000): Promise<number> {
+  const { id } = await createDueIn(dueInMs);
+  const { isWaiting } = await eventually(
+    async () => {
+      const keys = await redis.keys(`${service.config.REDIS_PREFIX}*task-reminders*:delayed`);
+      return { isWaiting: keys.length > 0, fired: await reminding.countFired(id) };
+    },
+    (found) => found.isWaiting || found.fired > 0,
+  );
+  return isWaiting ? id : createWaiting(redis, 2 * dueInMs);
+}
+
 it('fires pending reminders after Redis was flushed', async () => {
   await startWorkers();
-  const { id } = await createDueIn(3_000);
-  await eventually(
-    () => reminding.taskReminder(id),
-    (reminder) => reminder?.state === 'pending',
-  );
   const redis = new Redis(service.config.REDIS_URL ?? '');
-  const findJobs = () => redis.keys(`${service.config.REDIS_PREFIX}*task-reminders*`);
-  await eventually(findJobs, (keys) => keys.some((key) => key.endsWith(':delayed')));
+  const id = await createWaiting(redis);
   const keys = await redis.keys(`${service.config.REDIS_PREFIX}*`);
   await redis.del(...keys);
   redis.disconnect();

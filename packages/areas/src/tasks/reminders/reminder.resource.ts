@@ -1,4 +1,4 @@
-import { AppError, defineResource, field, invalidField } from '@wfp/shared';
+import { AppError, defineResource, field, forbidden, invalidField } from '@wfp/shared';
 import { Id, Timestamp } from '@wfp/shared/contract';
 import { z } from 'zod';
 import { titledTask } from '../rows/task-parent.store.ts';
@@ -14,10 +14,7 @@ const mustBeOmitted = 'Must be omitted for a reminder of this kind';
 /** Rejects changes of the task's own reminder, which follows from fields of the task. */
 function requireUserReminder({ user_id }: { user_id: number | null }): void {
   if (user_id !== null) return;
-  throw new AppError(
-    'forbidden',
-    'This reminder follows from reminder_offset of the task; change that instead',
-  );
+  throw forbidden('rule', 'This reminder follows from reminder_offset of the task; change that instead');
 }
 
 /** Events about a user's reminders are not visible to other users who may read the task. */

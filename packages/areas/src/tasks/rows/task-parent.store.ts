@@ -22,6 +22,7 @@ export const task: ParentResource = {
   resolve: async (caller, { taskId }, right) => {
     const permission = `task:${right}` as const;
     const { id } = await requireRow({
+      caller,
       find: () => findTask(caller, Number(taskId), permission),
       findReadable: async () => right !== 'read' && findTask(caller, Number(taskId)),
       ...{ permission, noun: 'Task' },

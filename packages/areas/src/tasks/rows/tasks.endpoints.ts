@@ -1,4 +1,4 @@
-import { endpoint, proposeBody, proposeRow } from '@wfp/shared';
+import { endpoint, proposeBody, proposeRow, rightsOnRows } from '@wfp/shared';
 import { IdParams, ListOf } from '@wfp/shared/contract';
 import { changeInBulk } from '../bulk/bulk.service.ts';
 import { proposeBulkChange, proposeMove, proposeTaskPatch } from '../writes/task-proposals.service.ts';
@@ -24,6 +24,8 @@ import {
 } from './tasks.service.ts';
 import { findTask } from './tasks.store.ts';
 
+export const taskRights = rightsOnRows('task', '/tasks/:id');
+
 const patchEvents = [
   'task.post_update',
   'task.completed',
@@ -40,6 +42,7 @@ export const taskEndpoints = [
     can: 'task:read',
     query: ListTasks,
     returns: { 200: ListOf(Task) },
+    rowRights: taskRights,
     handler: listTasks,
   }),
   endpoint({
@@ -51,6 +54,7 @@ export const taskEndpoints = [
     can: 'task:read',
     query: ShowBoard,
     returns: { 200: Board },
+    rowRights: taskRights,
     handler: showBoard,
   }),
   endpoint({
@@ -75,6 +79,7 @@ export const taskEndpoints = [
     can: 'task:read',
     params: IdParams,
     returns: { 200: Task },
+    rowRights: taskRights,
     handler: getTask,
   }),
   endpoint({

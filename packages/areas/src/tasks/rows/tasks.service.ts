@@ -1,11 +1,11 @@
 import {
-  AppError,
   type Call,
   type Caller,
   notFound,
   type Permission,
   permissionError,
   rejectionOf,
+  requirePermission,
 } from '@wfp/shared';
 import { type CombinableWrite, type Transaction, write, writeInTransaction } from '@wfp/shared/db';
 import { type LockedBoard, lockTasksInColumns } from '../board/board.store.ts';
@@ -34,8 +34,7 @@ type ById<Body = unknown> = Pick<Call<{ id: number }, unknown, Body>, 'caller' |
 export async function listTasks({ caller, query }: Call<unknown, ListTasks, unknown>) {
   const { deleted, ...live } = query;
   if (!deleted) return findTasks(caller, live);
-  if (!caller.rowScopeFor('task:manage'))
-    throw new AppError('forbidden', 'Requires task:manage to list deleted tasks');
+  requirePermission(caller, 'task:manage', 'to list deleted tasks', 'any');
   return findDeletedTasks(caller, query);
 }
 
@@ -62,7 +61,7 @@ export async function createTask({ caller, body }: BodyCall<CreateTask>): Promis
     : await writeInTransaction(caller, async (tx) => {
         const [created] = await tx.write(one.alone(), one.recording);
         if (!created || (await canCreate(tx, caller, created.id))) return created;
-        throw new AppError('forbidden', 'Requires task:create on this task');
+        throw permissionError(caller, 'task:create', 'Task');
       });
   if (!task) throw new Error('Invariant: the insert returned no row');
   return task;
@@ -159,11 +158,17 @@ async function lockTask(
   const board = await lockTasksInColumns(tx, caller, [id], { target, permission });
   const [task] = board.tasks;
   if (task?.can_change) return board;
-  throw task?.can_read ? permissionError(permission, 'Task') : notFound('Task');
+  throw task?.can_read ? permissionError(caller, permission, 'Task') : notFound('Task');
 }
 
 /** Throws 404 if the caller cannot read the task, otherwise 403. */
 async function throwRejection(caller: Caller, id: number, permission: Permission): Promise<never> {
   const find = () => findTask(caller, id, permission);
-  throw await rejectionOf({ find, findReadable: () => findTask(caller, id), permission, noun: 'Task' });
+  throw await rejectionOf({
+    caller,
+    find,
+    findReadable: () => findTask(caller, id),
+    permission,
+    noun: 'Task',
+  });
 }

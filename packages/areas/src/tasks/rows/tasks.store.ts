@@ -1,4 +1,11 @@
-import { type Caller, type Permission, type RowOwners, rowsInScope, type ScopedTable } from '@wfp/shared';
+import {
+  type Caller,
+  type Permission,
+  type RecordNaming,
+  type RowOwners,
+  rowsInScope,
+  type ScopedTable,
+} from '@wfp/shared';
 import {
   type Change,
   type ColumnValues,
@@ -57,6 +64,11 @@ const taskOwners = (alias: 't' | 'r'): RowOwners => {
     employees: [column('assigned_employee_id')],
     teams: [column('assigned_team_id')],
   };
+};
+
+export const taskNaming: RecordNaming = {
+  name: (alias) => Prisma.raw(`${alias}.title`),
+  hint: (alias) => Prisma.raw(`${alias}.status`),
 };
 
 export const taskRowScope: ScopedTable = { table: 'tasks', owners: () => taskOwners('r') };

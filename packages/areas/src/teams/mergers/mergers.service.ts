@@ -37,6 +37,7 @@ export async function archiveTeam({ caller, params: { id }, body }: ById<Archive
 /** Rejects a target that the caller cannot read with 422, and one that they can only read with 403. */
 async function requireTarget(caller: Caller, id: number, right: Right, field: string): Promise<void> {
   await requireRow({
+    caller,
     find: () => teams.find(caller, id, right),
     findReadable: () => teams.find(caller, id),
     permission: `team:${right}`,

@@ -17,7 +17,7 @@ type ExportContent = (snapshot: Snapshot, progress: ExportProgress) => AsyncIter
 export interface ExportKind {
   permission: Permission;
   /** Returns the reason why a caller with the permission may not export, or null. */
-  rejection(caller: Caller): string | null;
+  rejection(caller: Caller): AppError | null;
   /** Returns the function that streams the content from a snapshot. Runs before the snapshot begins. */
   prepare(caller: Caller, request: ExportRequest): Promise<ExportContent>;
   file(format: ExportFormat): { extension: string; mime: string };
@@ -43,12 +43,12 @@ const organizationKind: ExportKind = {
   file: () => ({ extension: 'zip', mime: 'application/zip' }),
 };
 
-function rejectionOf(requirement: () => void): string | null {
+function rejectionOf(requirement: () => void): AppError | null {
   try {
     requirement();
     return null;
   } catch (error) {
-    if (error instanceof AppError) return error.message;
+    if (error instanceof AppError) return error;
     throw error;
   }
 }

@@ -4,12 +4,14 @@ import { systemCaller } from '@wfp/shared';
 import { Prisma, writeInTransaction } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
+import { waitUntilBlocking } from '@wfp/testing/lock-waits.ts';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { recordedBy } from '@wfp/testing/recorded.ts';
 import { disablePrompts } from '@wfp/testing/without-prompts.ts';
 import { startWorker } from '@wfp/testing/worker.ts';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { rejectExportOverQuota } from '../../files/index.ts';
+import { findExportRoom, rejectExportOverQuota } from '../../files/index.ts';
 import { requestTransfer, waitUntilEnded } from '../testing/transfers.ts';
 import { markAssembled } from './exports.store.ts';
 
@@ -74,6 +76,24 @@ it('fails an export that exceeds the quota, and stores nothing of it', async () 
   expect(await runExport()).toMatchObject({ status: 'succeeded' });
 });
 
+it('assembles an export again if a deletion made room for it in the meantime', async () => {
+  await addTasks();
+  const [first, second] = [await runExport(), await runExport()];
+  const holder = new pg.Client(service.config.DATABASE_URL);
+  await holder.connect();
+  try {
+    await holder.query('begin; lock table tasks in access exclusive mode');
+    const id = await request();
+    await waitUntilBlocking(holder);
+    expect((await owner.call('DELETE', `/exports/${first.id}`)).status).toBe(204);
+    await eventually(findUsage, (bytes) => bytes === second.size);
+    await holder.query('rollback');
+    expect(await waitUntilEnded(owner, `/exports/${id}`)).toMatchObject({ status: 'succeeded' });
+  } finally {
+    await holder.end();
+  }
+});
+
 it('fails an export without reading the data while nothing is free', async () => {
   await operational(
     sql`insert into exports (org_id, resource, format, created_by, status, storage_key, size, expires_at)
@@ -130,6 +150,7 @@ it('is not exceeded by exports that are finished at the same time', async () => 
         lease_until = now() + interval '1 hour' where org_id = ${org_id} returning id`,
   );
   const file = { rows: 1, size: 0.6 * mib, reach: { reach: 'all', employee_id: null } as never };
+  const room = await findExportRoom(caller);
   const outcomes = await Promise.allSettled(
     ids.map((id) =>
       writeInTransaction(caller, async (tx) => {
@@ -138,7 +159,7 @@ it('is not exceeded by exports that are finished at the same time', async () => 
           size: Math.round(file.size),
         });
         await tx.write(change, { event: 'export.post_export' });
-        await rejectExportOverQuota(tx, caller);
+        await rejectExportOverQuota(tx, caller, room);
       }),
     ),
   );

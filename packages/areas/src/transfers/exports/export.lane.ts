@@ -7,7 +7,6 @@ import {
   LostLease,
   leasedLane,
   type OrganizationRun,
-  type Platform,
   type Retry,
 } from '@wfp/shared';
 import { write, writeInTransaction } from '@wfp/shared/db';
@@ -23,7 +22,6 @@ import {
   exportBacklog,
   findExpiredExports,
   type LeasedExport,
-  markExpired,
   progressColumns,
   readInSnapshot,
   setStorageKey,
@@ -38,7 +36,7 @@ type ExportWork = LeasedWork<LeasedExport>;
 /** Progress of running exports, stored when their lease is renewed. */
 const progressByExport = new WeakMap<LeasedExport, ExportProgress>();
 
-/** Assembles the exports of an organization one after the other, and deletes expired files. */
+/** Assembles the exports of an organization one after the other. */
 export const exportLane: Job = leasedLane<LeasedExport>({
   queue: 'exports',
   concurrency: 2,
@@ -48,10 +46,6 @@ export const exportLane: Job = leasedLane<LeasedExport>({
   maxRunMs: 1_000,
   renewEveryMs: 1_000,
   maxAttempts: 3,
-  before: async ({ platform, org_id }) => {
-    await deleteExpiredFiles(platform, org_id);
-    return undefined;
-  },
   leasing: ({ org_id }) => setStorageKey(`org-${org_id}/exports/${randomUUID()}`),
   renewing: (row) => {
     const progress = progressByExport.get(row);
@@ -67,14 +61,6 @@ export const exportLane: Job = leasedLane<LeasedExport>({
     await failExport(call, row, error ? 'The file could not be assembled' : 'Interrupted too often');
   },
 });
-
-async function deleteExpiredFiles(platform: Platform, org_id: number): Promise<void> {
-  const storage = getStorage(platform);
-  for (const { id, storage_key } of await findExpiredExports(platform, org_id)) {
-    await storage.delete(storage_key);
-    await markExpired(platform, org_id, id);
-  }
-}
 
 async function runExport(work: ExportWork): Promise<Retry | undefined> {
   const { platform, row, note } = work;
@@ -98,10 +84,20 @@ async function runExport(work: ExportWork): Promise<Retry | undefined> {
   }
 }
 
-/** Fails an export for which there is no room, unless files that are being deleted make room. */
-async function rejectOrWait(work: ExportWork, { message }: ExportQuotaError): Promise<Retry | undefined> {
+/** The time in which the files of expired exports are usually deleted. */
+const deletionMs = 5 * 60_000;
+
+/** Fails an export for which there is no room, unless files that are being deleted, or were during assembly, make room. */
+async function rejectOrWait(
+  work: ExportWork,
+  { message, room }: ExportQuotaError,
+): Promise<Retry | undefined> {
   const { platform, org_id, row } = work;
-  if ((await findExpiredExports(platform, org_id)).length > 0) return { afterMs: 1_000, isAttempt: false };
+  const expired = await findExpiredExports(platform, org_id);
+  const since = platform.clock.now().getTime() - deletionMs;
+  const isDeleting = expired.some(({ expires_at }) => expires_at.getTime() >= since);
+  const caller = systemCallerFor(work, 'exports', []);
+  if (isDeleting || (await findExportRoom(caller)).bytes > room) return { afterMs: 1_000, isAttempt: false };
   return failExport(work, row, message);
 }
 
@@ -134,7 +130,7 @@ async function assemble(
   await writeInTransaction(still, async (tx) => {
     const rows = await tx.write(markAssembled(still, row, file), { event: 'export.post_export' });
     if (rows.length === 0) throw new LostLease();
-    await rejectExportOverQuota(tx, still);
+    await rejectExportOverQuota(tx, still, room);
   });
   return null;
 }
@@ -152,7 +148,7 @@ async function* limitTo({ bytes, error }: ExportRoom, content: AsyncIterable<str
 /** The requester with current permissions, or the reason why they may not have the export. */
 async function resolveEntitledCaller(work: ExportWork, kind: ExportKind): Promise<Caller | string> {
   const caller = await resolveRequester(work, 'exports', kind.permission, ['export.post_export']);
-  return typeof caller === 'string' ? caller : (kind.rejection(caller) ?? caller);
+  return typeof caller === 'string' ? caller : (kind.rejection(caller)?.message ?? caller);
 }
 
 /** Records a final failure and deletes the bytes written so far, if possible. */

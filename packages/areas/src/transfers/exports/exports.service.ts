@@ -95,6 +95,7 @@ export async function downloadExport({
   const row = await findAssembledExport(platform, link.org_id, params.id);
   const kind = row && findExportKind(platform, row.resource);
   const held = await requireRow({
+    caller: null,
     find: async () => row && kind && findDownloadable({ platform, origin, link, row, kind }),
     findReadable: async () => row,
     permission: kind?.permission ?? 'export:read',
@@ -140,7 +141,7 @@ async function findEntitled(
   if (!caller || caller.restrictions.some((one) => one !== 'read_only')) return undefined;
   if (!stillCovers(caller, kind.permission, row.reach)) return undefined;
   const rejection = kind.rejection(caller);
-  if (rejection !== null) throw new AppError('forbidden', rejection);
+  if (rejection) throw rejection;
   return caller;
 }
 

@@ -26,12 +26,19 @@ class ImportRolledBack extends Error {
   override readonly name = 'Undone';
 }
 
+/** Thrown if the requester has lost the right to import while the import ran. The message is the reason. */
+export class RequesterRejected extends Error {
+  override readonly name = 'RequesterRejected';
+}
+
 /** An import whose file was read. */
 export interface ReadImport {
   row: LeasedImport;
   rows: readonly FileRow[];
   /** The columns that the path of the request determined. */
   within: Readonly<Record<string, number>>;
+  /** @throws RequesterRejected; LongWorkInterrupted if the requester still may import, but has fewer rights than before */
+  requireEntitled: () => Promise<void>;
   signal: AbortSignal;
 }
 
@@ -41,6 +48,7 @@ export interface ReadImport {
  * well.
  *
  * @throws LostLease if another worker has taken the import
+ * @throws RequesterRejected if its requester has lost the right to import; nothing is written
  */
 export async function importRows(
   caller: Caller,
@@ -52,6 +60,8 @@ export async function importRows(
   try {
     await writeInLongTransaction(caller, async (tx) => {
       outcome = toOutcome(await writeRows(tx, caller, definition, work));
+      // The rows may have taken minutes.
+      await work.requireEntitled();
       if (row.dry_run || outcome.status === 'failed') throw new ImportRolledBack();
       const [change, recording] = finishChange(caller, row, outcome);
       const also = parentEvents(definition, row, outcome);

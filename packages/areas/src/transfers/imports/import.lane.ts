@@ -9,6 +9,7 @@ import {
   type LeasedWork,
   leasedLane,
   type OrganizationRun,
+  type Retry,
   resolveEmits,
   UnreadableFile,
 } from '@wfp/shared';
@@ -19,17 +20,20 @@ import {
   importBacklog,
   importQueue,
   type LeasedImport,
+  LongWorkInterrupted,
   largeImportBacklog,
   largeImportQueue,
   maxTransactionMs,
 } from '../lane.store.ts';
 import { resolveRequester, systemCallerFor } from '../requester.ts';
+import { captureScope, stillCovers } from '../row-scope.ts';
 import {
   createResult,
   finishImport,
   importRows,
   listImportColumns,
   type ReadImport,
+  RequesterRejected,
   toOutcome,
 } from './import-rows.ts';
 import { markImported } from './imports.store.ts';
@@ -81,20 +85,35 @@ function failureReason(error: unknown): string {
 
 const timeoutMessage = `Took longer than ${maxTransactionMs / 60_000} minutes; split the file`;
 
-async function runImport(work: ImportWork): Promise<undefined> {
+/** Long enough for the change that interrupted the import, and for others that follow at once. */
+const afterInterruption: Retry = { afterMs: 1_000, isAttempt: false };
+
+async function runImport(work: ImportWork): Promise<Retry | undefined> {
   const { platform, row, note, signal } = work;
   const begun = performance.now();
   const definition = areasOf(platform)
     .flatMap((area) => area.imports ?? [])
     .find((one) => one.resource === row.resource);
   if (!definition) return failImport(work, row, `Imports of ${row.resource} are no longer supported`);
-  const written = resolveEmits(areasOf(platform), definition);
-  const emits = [...written, 'import.completed', 'import.failed'];
-  const caller = await resolveRequester(work, 'imports', `${row.resource}:manage`, emits);
+  const resolve = () => resolveImporter(work, definition);
+  const caller = await resolve();
   if (typeof caller === 'string') return failImport(work, row, caller);
+  const requireEntitled = async () => {
+    const still = await resolve();
+    if (typeof still === 'string') throw new RequesterRejected(still);
+    if (!hasRightsOf(still, caller))
+      throw new LongWorkInterrupted('The requester has fewer rights than before');
+  };
   try {
-    await note(`import ${row.id} of ${row.resource}: ${await importFile(work, caller, definition)}`);
+    const outcome = await importFile(work, caller, definition, requireEntitled);
+    await note(`import ${row.id} of ${row.resource}: ${outcome}`);
+    return undefined;
   } catch (error) {
+    if (error instanceof RequesterRejected) return failImport(work, row, error.message);
+    if (error instanceof LongWorkInterrupted) {
+      await note(`import ${row.id} of ${row.resource}: interrupted, begins again`);
+      return afterInterruption;
+    }
     // Another attempt would time out as well.
     if (!signal.aborted && performance.now() - begun >= maxTransactionMs)
       return failImport(work, row, timeoutMessage);
@@ -102,7 +121,24 @@ async function runImport(work: ImportWork): Promise<undefined> {
   }
 }
 
-async function importFile(work: ImportWork, caller: Caller, definition: Importable): Promise<string> {
+/** True if a caller has all rights that the same caller had before. */
+const hasRightsOf = (caller: Caller, before: Caller): boolean =>
+  before.platform.access.permissions
+    .filter((permission) => before.rowScopeFor(permission))
+    .every((permission) => stillCovers(caller, permission, captureScope(before, permission)));
+
+function resolveImporter(work: ImportWork, definition: Importable): Promise<Caller | string> {
+  const written = resolveEmits(areasOf(work.platform), definition);
+  const emits = [...written, 'import.completed', 'import.failed'];
+  return resolveRequester(work, 'imports', `${work.row.resource}:manage`, emits);
+}
+
+async function importFile(
+  work: ImportWork,
+  caller: Caller,
+  definition: Importable,
+  requireEntitled: ReadImport['requireEntitled'],
+): Promise<string> {
   const { row, signal } = work;
   const reject = (error: string) => finishImport(caller, row, { status: 'failed', result: null, error });
   const file = await findStoredFile(caller, row.file_id);
@@ -126,7 +162,9 @@ async function importFile(work: ImportWork, caller: Caller, definition: Importab
     await finishImport(caller, row, toOutcome(createResult(0, errors)));
     return 'unreadable';
   }
-  const { status, result } = await importRows(caller, definition, { row, rows, within, signal });
+  const { status, result } = await importRows(caller, definition, {
+    ...{ row, rows, within, requireEntitled, signal },
+  });
   const { created, updated, unchanged } = result ?? createResult(rows.length);
   return `${status}, ${created} created, ${updated} updated, ${unchanged} unchanged`;
 }

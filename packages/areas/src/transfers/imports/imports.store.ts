@@ -127,7 +127,8 @@ export function markImported(
     status: sql`${status}::transfer_status`,
     result: result && sql`${JSON.stringify(result)}::jsonb`,
     error,
-    finished_at: sql`now()`,
+    // The transaction of a large import began minutes ago.
+    finished_at: sql`clock_timestamp()`,
     lease_until: sql`null`,
   };
   const where = sql`id = ${work.id} and attempts = ${work.attempts} and status = 'running'`;

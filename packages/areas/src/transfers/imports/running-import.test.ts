@@ -1,4 +1,4 @@
-import { startOwnService, type TestService } from '@wfp/testing';
+import { startOwnService, type TestService, testPassword } from '@wfp/testing';
 import { upload } from '@wfp/testing/files.ts';
 import { waitUntilBlocking } from '@wfp/testing/lock-waits.ts';
 import { peopleOf } from '@wfp/testing/people.ts';
@@ -43,9 +43,78 @@ it('rejects hires at once while an import of employees runs, and permits them af
   expect(result.hired.body.error).toMatch(/^An import of the organization is running/);
   expect(result.hired.headers.get('retry-after')).toBe('15');
   expect(left.events.filter((event) => event.startsWith('employee'))).toEqual(nothing.events);
+  const { rows } = await holder.query<{ at: Date }>('select clock_timestamp() as at');
   await holder.query('rollback');
-  expect(await waitUntilEnded(owner, `/imports/${id}`)).toMatchObject({ status: 'succeeded' });
+  const ended = await waitUntilEnded(owner, `/imports/${id}`);
+  expect(ended.status).toBe('succeeded');
+  // Its transaction began before.
+  expect(new Date(ended.finished_at).getTime()).toBeGreaterThanOrEqual(Number(rows[0]?.at));
   expect((await peopleOf(owner).hire(person)).employee_number).toBe('E0003');
+});
+
+it('leaves unchanged users to other requests, and changed ones to sign-ins and to new rows that refer to them', async () => {
+  const owner = await service.newOrganization();
+  const unchanged = await service.newUser(owner, ['employee']);
+  const changed = await service.newUser(owner, ['employee']);
+  const { body: same } = await owner.call('GET', `/users/${unchanged.user.id}`);
+  const { org_slug } = (await owner.call('GET', '/users/me')).body;
+  const csv = [
+    'email,first_name,last_name,role_codes',
+    `${same.email},${same.first_name},${same.last_name},`,
+    `${changed.user.email},Another,Name,`,
+    'new.person@example.test,Nora,New,viewer\n',
+  ].join('\n');
+  const { body: file } = await upload(
+    service,
+    owner,
+    { name: 'rows.csv', mime: 'text/csv' },
+    Buffer.from(csv),
+  );
+  await holder.query('begin; lock table grants in exclusive mode');
+  const id = await requestTransfer(owner, '/users/import', { file_id: file.id });
+  await waitUntilBlocking(holder);
+  const login = (email: string) =>
+    service.call('POST', '/auth/login', { email, password: testPassword, org_slug });
+  const taskId = (await owner.call('POST', '/tasks', { title: 'Mow' })).body.id;
+  const statuses = [
+    (await login(same.email)).status,
+    (await login(changed.user.email)).status,
+    (await owner.call('PATCH', `/tasks/${taskId}`, { assigned_to: unchanged.user.id })).status,
+    (await owner.call('PATCH', `/tasks/${taskId}`, { assigned_to: changed.user.id })).status,
+    (await owner.call('POST', '/tasks', { title: 'Rake', assigned_to: changed.user.id })).status,
+    (await changed.call('POST', '/api-keys', { name: 'Key' })).status,
+    (await unchanged.call('PATCH', '/users/me/preferences', { values: { theme: 'dark' } })).status,
+    (await changed.call('POST', '/events/stream-ticket')).status,
+  ];
+  await holder.query('rollback');
+  expect(statuses).toEqual([200, 200, 200, 200, 201, 201, 200, 201]);
+  const ended = await waitUntilEnded(owner, `/imports/${id}`);
+  expect(ended.result).toMatchObject({ created: 1, updated: 1, unchanged: 1, errors: [] });
+});
+
+it('leaves employees whose data it changes to new tasks', async () => {
+  const owner = await service.newOrganization();
+  const { body: employee } = await owner.call('POST', '/employees', person);
+  const { body: team } = await owner.call('POST', '/teams', { name: 'Garden' });
+  const csv = [
+    'employee_number,first_name,last_name,hire_date,job_title,team',
+    `${employee.employee_number},Pia,Lund,2024-01-01,Chief,`,
+    `E900,Nora,New,2024-01-01,,${team.slug}\n`,
+  ].join('\n');
+  const { body: file } = await upload(
+    service,
+    owner,
+    { name: 'rows.csv', mime: 'text/csv' },
+    Buffer.from(csv),
+  );
+  await holder.query('begin; lock table team_members in exclusive mode');
+  const id = await requestTransfer(owner, '/employees/import', { file_id: file.id });
+  await waitUntilBlocking(holder);
+  const created = await owner.call('POST', '/tasks', { title: 'Mow', assigned_employee_id: employee.id });
+  await holder.query('rollback');
+  expect(created.status).toBe(201);
+  const ended = await waitUntilEnded(owner, `/imports/${id}`);
+  expect(ended.result).toMatchObject({ created: 1, updated: 1, errors: [] });
 });
 
 it('does not read all employees of the organization for each row of a file', async () => {

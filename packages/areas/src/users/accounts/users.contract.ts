@@ -98,6 +98,7 @@ export const CreateUser = z.strictObject({
     description: 'Default: the default role. An empty list grants none',
   }),
   is_service: z.boolean().optional().meta({
+    default: false,
     description: 'Service user: active immediately, without password and mail. Requires user:manage',
   }),
 });

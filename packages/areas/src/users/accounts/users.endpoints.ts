@@ -1,4 +1,4 @@
-import { endpoint, proposeBody, proposeRow } from '@wfp/shared';
+import { endpoint, proposeBody, proposeRow, rightsOnRows } from '@wfp/shared';
 import { IdParams, ListOf } from '@wfp/shared/contract';
 import { employeeInvited, userAccessEnded, userRestored } from '../announcements.ts';
 import { createUser, inviteUser } from './create-user.service.ts';
@@ -24,6 +24,8 @@ import {
   restoreDeletedUser,
 } from './users.service.ts';
 import { findUser } from './users.store.ts';
+
+const userRights = rightsOnRows('user', '/users/:id');
 
 export const userEndpoints = [
   endpoint({
@@ -58,6 +60,7 @@ export const userEndpoints = [
     can: 'user:read',
     query: ListUsers,
     returns: { 200: ListOf(User) },
+    rowRights: userRights,
     handler: listUsers,
   }),
   endpoint({
@@ -67,6 +70,7 @@ export const userEndpoints = [
     can: 'user:read',
     params: IdParams,
     returns: { 200: User },
+    rowRights: userRights,
     handler: getUser,
   }),
   endpoint({

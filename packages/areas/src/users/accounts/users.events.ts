@@ -3,7 +3,12 @@ import { defineEvents } from '@wfp/shared';
 /** Events carry the id of a user and no personal data. */
 const ofUser = { aggregate: 'user', record: 'the user' };
 
-export const userEvents = defineEvents(ofUser, {
+const preferenceEvents = defineEvents(
+  { ...ofUser, isPrivate: true, seenBy: 'only to the user' },
+  { 'user.preferences_changed': 'A user set or removed preferences. Neither keys nor values are recorded.' },
+);
+
+const accountEvents = defineEvents(ofUser, {
   'user.post_create': 'An account was created, for example by an invitation, an import or a signup.',
   'user.post_update': 'Fields of an account changed, including its status, or it was restored.',
   'user.post_archive': 'An account was deleted; it can be restored until it is erased.',
@@ -18,3 +23,5 @@ export const userEvents = defineEvents(ofUser, {
   'user.email_changed': 'A user confirmed another email address, which replaced the previous one.',
   'user.verification_requested': 'A mail with a token that confirms an email address was sent to a user.',
 });
+
+export const userEvents = [...accountEvents, ...preferenceEvents];

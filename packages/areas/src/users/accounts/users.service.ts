@@ -1,14 +1,15 @@
 import {
-  AppError,
   type Call,
   type Caller,
+  forbidden,
   invalidField,
   notFound,
   type Proposal,
   proposeUpdate,
+  requirePermission,
 } from '@wfp/shared';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
-import { lockPermittedUser, rejectLosingLastOwner } from '../../access/index.ts';
+import { interruptImports, lockPermittedUser, rejectLosingLastOwner } from '../../access/index.ts';
 import { archiveUser, restoreUser, type UserRow, updateUserIfDifferent } from '../../accounts/index.ts';
 import { shareImage } from '../../files/index.ts';
 import { userAccessEnded, userRestored } from '../announcements.ts';
@@ -45,15 +46,13 @@ export async function proposeMePatch({ caller, body }: BodyCall<PatchUser>): Pro
  * Users need no permission to change their own account. An API key needs `user:update`, because other people may use
  * it.
  */
-function rejectNarrowKey(caller: Caller): void {
+export function rejectNarrowKey(caller: Caller): void {
   if (caller.credential.kind !== 'api_key' || caller.rowScopeFor('user:update')) return;
-  throw new AppError('forbidden', 'Your API key does not have user:update');
+  throw forbidden('permission', 'Your API key does not have user:update', 'user:update');
 }
 
 export async function listUsers({ caller, query }: Call<unknown, ListUsers, unknown>) {
-  if (query.deleted && !caller.rowScopeFor('user:manage')) {
-    throw new AppError('forbidden', 'Requires user:manage to list deleted users');
-  }
+  if (query.deleted) requirePermission(caller, 'user:manage', 'to list deleted users', 'any');
   return findUsers(caller, query);
 }
 
@@ -99,6 +98,7 @@ export async function updateUserFields(
 export async function deleteUser({ caller, params }: ById): Promise<void> {
   rejectSelf(caller, params.id, 'delete');
   await writeInTransaction(caller, async (tx) => {
+    await interruptImports(tx, caller);
     await lockPermittedUser(tx, caller, params.id, 'user:archive');
     await rejectLosingLastOwner(tx, caller, params.id);
     await tx.write(archiveUser(caller, params.id), { event: 'user.post_archive' });

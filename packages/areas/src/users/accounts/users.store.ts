@@ -65,6 +65,7 @@ const sortKeys = (caller: Caller): Record<(typeof userSorts)[number], SortKey> =
 export async function findUsers(caller: Caller, query: ListUsers): Promise<ListPage<UserRow>> {
   return readPage<UserRow>(caller, query, {
     columns: userColumns(caller, 'u'),
+    alias: sql`u`,
     from: usersAs('u'),
     where: query.deleted
       ? usersWhere(caller, query, 'user:manage', sql`not null`)
@@ -84,13 +85,12 @@ export function usersWhere(
   deletedAt = sql`null`,
 ): Prisma.Sql {
   const { status, role, team_id, is_service, q } = filter;
-  const pattern = containsPattern(q ?? '');
   return sql`u.org_id = ${caller.org_id} and u.deleted_at is ${deletedAt} and ${isInScope(caller, permission)}
     ${status ? sql`and u.status = ${status}::user_status` : empty}
     ${is_service === undefined ? empty : sql`and u.is_service = ${is_service}`}
     ${role ? hasRoleWithCode(caller, role) : empty}
     ${team_id ? isMemberOfTeam(caller, team_id) : empty}
-    ${q ? sql`and concat_ws(' ', u.first_name, u.last_name, u.display_name, u.email) ilike ${pattern}` : empty}`;
+    ${q ? sql`and u.search_text like lower(${containsPattern(q)})` : empty}`;
 }
 
 /** Matches only users whose grants the caller may read. */

@@ -18,7 +18,7 @@ import {
 import {
   consumeToken,
   invalidateAllUserTokens,
-  issueUserToken,
+  issueMailedToken,
   requirePassword,
   requireUserToken,
 } from '../../auth/index.ts';
@@ -46,11 +46,11 @@ export async function requestEmailChange({ caller, body }: BodyCall<ChangeEmail>
     const holder = await findUserByEmail(tx, caller, body.email);
     if (holder?.seen) throw invalidField('email', takenMessage);
     await tx.write(updateUser(caller, user.id, {}), emailChangeRequested);
-    const token = await issueChangeToken(tx, caller, user, body.email);
+    const instructions = await issueChangeToken(tx, caller, user, body.email);
     await queueMail(
       tx,
       caller,
-      holder ? takenAddressMail(holder.id, body.email) : confirmationMail(caller, user, body.email, token),
+      holder ? takenAddressMail(holder.id, body.email) : confirmationMail(user, body.email, instructions),
     );
     await queueMail(tx, caller, requestNotice(user));
     return { email: body.email, expires_at };
@@ -69,7 +69,7 @@ async function issueChangeToken(
   { id: user_id }: LockedUser,
   email: string,
 ): Promise<string> {
-  return issueUserToken(tx, caller, {
+  return issueMailedToken(tx, caller, {
     user_id,
     purpose: 'change_email',
     email,
@@ -77,19 +77,13 @@ async function issueChangeToken(
   });
 }
 
-function confirmationMail(
-  { platform }: Caller,
-  user: LockedUser,
-  email: string,
-  token: string,
-): OutgoingMail {
-  const url = `${platform.config.PUBLIC_URL}/api/users/me/email/confirm`;
+function confirmationMail(user: LockedUser, email: string, instructions: string): OutgoingMail {
   return {
     user_id: user.id,
     to: email,
     kind: 'change_email',
     subject: 'Confirm your new email address',
-    text: `A request was made to sign in with this address in future.\n\nTo confirm it, sign in with your current address and send this token to POST ${url} within 24 hours:\n\n${token}\n\nIf you did not request this, ignore this message.`,
+    text: `A request was made to sign in with this address in future.\n\n${instructions}\n\nIf you did not request this, ignore this message.`,
   };
 }
 

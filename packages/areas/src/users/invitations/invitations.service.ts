@@ -2,7 +2,7 @@ import { type Call, type Caller, invalidField, queueMail } from '@wfp/shared';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { lockPermittedUser } from '../../access/index.ts';
 import { type UserRow, updateUser } from '../../accounts/index.ts';
-import { countInvitations, issueUserToken } from '../../auth/index.ts';
+import { countInvitations, issueMailedToken } from '../../auth/index.ts';
 import { lockIfUnverified } from '../../organizations/index.ts';
 
 const invitationTtlSeconds = 7 * 24 * 3600;
@@ -19,7 +19,7 @@ export async function sendInvitation(tx: Transaction, caller: Caller, user: Invi
     throw invalidField('email', message);
   }
   const { id, email } = user;
-  const token = await issueUserToken(tx, caller, {
+  const instructions = await issueMailedToken(tx, caller, {
     user_id: id,
     purpose: 'invitation',
     email,
@@ -30,15 +30,14 @@ export async function sendInvitation(tx: Transaction, caller: Caller, user: Invi
     to: email,
     kind: 'invitation',
     subject: `You are invited to ${name}`,
-    text: invitationText(caller.platform.config.PUBLIC_URL, name, token),
+    text: invitationText(name, instructions),
   });
 }
 
-function invitationText(url: string, organization: string, token: string): string {
+function invitationText(organization: string, instructions: string): string {
   return [
     `You have been invited to join ${organization}.`,
-    `Send this token with a password of your choice to POST ${url}/api/auth/invitation/accept within 7 days:`,
-    token,
+    instructions,
     'If you did not expect this, ignore this message: the account is not activated without a password.',
   ].join('\n\n');
 }

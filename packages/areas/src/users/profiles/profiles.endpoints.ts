@@ -1,4 +1,4 @@
-import { endpoint } from '@wfp/shared';
+import { endpoint, rightsOnRows } from '@wfp/shared';
 import { IdParams, ListOf, QueryId } from '@wfp/shared/contract';
 import { z } from 'zod';
 import { User } from '../accounts/users.contract.ts';
@@ -15,6 +15,7 @@ export const profileEndpoints = [
     params: IdParams,
     query: ListIdentities,
     returns: { 200: ListOf(Identity) },
+    rowRights: rightsOnRows('user_identity', '/users/:id/identities/:identity_id'),
     handler: listIdentities,
   }),
   endpoint({

@@ -8,7 +8,7 @@ import {
   permissionError,
 } from '@wfp/shared';
 import { writeInTransaction } from '@wfp/shared/db';
-import { lockPermittedUser } from '../../access/index.ts';
+import { interruptImports, lockPermittedUser } from '../../access/index.ts';
 import { archiveIdentity, findIdentities, lockIdentities, updateUser } from '../../accounts/index.ts';
 import { findUser } from '../accounts/users.store.ts';
 import type { ListIdentities } from './profiles.contract.ts';
@@ -26,7 +26,7 @@ export async function listIdentities({
 function requirePermissionForUser(caller: Caller, permission: Permission, user_id: number): void {
   const reach = caller.rowScopeFor(permission);
   if (reach?.org || (reach?.own && user_id === caller.user_id)) return;
-  throw permissionError(permission, 'User');
+  throw permissionError(caller, permission, 'User');
 }
 
 type IdentityCall = Pick<Call<{ id: number; identity_id: number }, unknown, unknown>, 'caller' | 'params'>;
@@ -40,6 +40,7 @@ export async function proposeRemoval({ caller, params }: IdentityCall): Promise<
 export async function removeIdentity({ caller, params }: IdentityCall): Promise<void> {
   const { id, identity_id } = params;
   await writeInTransaction(caller, async (tx) => {
+    await interruptImports(tx, caller);
     await lockPermittedUser(tx, caller, id, 'user_identity:archive');
     const identities = await lockIdentities(tx, caller, id);
     const identity = identities.find((one) => one.id === identity_id);

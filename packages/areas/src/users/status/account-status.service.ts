@@ -1,6 +1,6 @@
 import { type Call, type Caller, invalidField, missingReference, requirePermission } from '@wfp/shared';
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
-import { lockPermittedUser, rejectLosingLastOwner } from '../../access/index.ts';
+import { interruptImports, lockPermittedUser, rejectLosingLastOwner } from '../../access/index.ts';
 import { hasIdentity, lockUser, type UserRow, updateUser, userStatusValue } from '../../accounts/index.ts';
 import { rejectSelf } from '../accounts/authority.service.ts';
 import { signOut } from '../accounts/user-sessions.service.ts';
@@ -19,6 +19,7 @@ export async function deactivateUser({ caller, params, body }: ById<DeactivateUs
   rejectSelf(caller, id, 'deactivate');
   if (body.reassign_to != null) requirePermission(caller, 'task:update', 'to reassign tasks');
   return writeInTransaction(caller, async (tx) => {
+    await interruptImports(tx, caller);
     const user = await lockPermittedUser(tx, caller, id, 'user:archive');
     const isLeaver = user.status === 'deactivated' && user.left_as_employee;
     if (user.status === 'deactivated' && !isLeaver) throw invalidField('id', 'Is already deactivated');
@@ -70,6 +71,7 @@ export async function reactivate(
 
 export async function revokeSessions({ caller, params }: ById): Promise<{ ended: number }> {
   return writeInTransaction(caller, async (tx) => {
+    await interruptImports(tx, caller);
     await lockPermittedUser(tx, caller, params.id, 'user:manage');
     return { ended: await signOut(tx, caller, params.id, 'revoked') };
   });

@@ -4,10 +4,11 @@ import { lockPermittedUser, requireOwner } from '../../access/index.ts';
 import type { UserRow } from '../../accounts/index.ts';
 import type { EraseUser } from '../accounts/users.contract.ts';
 import { userErased } from '../announcements.ts';
+import { erasePreferences } from '../preferences/preferences.store.ts';
 import { eraseProfile, eraseUserRow, erasureRecording } from './erasure.store.ts';
 
 /**
- * Deletes the personal data of a user: name, email address, profile, sign-in methods, IP addresses of sessions, and old
+ * Deletes the personal data of a user: name, email address, profile, preferences, sign-in methods, IP addresses of sessions, and old
  * and new values in the audit log. Ids remain, so references, the order of the log and its hash chain stay intact. The
  * IP addresses and user agents in audit entries remain too.
  */
@@ -28,6 +29,7 @@ export async function eraseUser({
     const [row] = await tx.write(eraseUserRow(caller, params.id), erasureRecording);
     if (!row) throw new Error('Invariant: the update returned no row');
     await eraseProfile(tx, caller, user);
+    await erasePreferences(tx, caller, user.id);
     await tx.announce(userErased, {
       user_id: user.id,
       email: user.email,

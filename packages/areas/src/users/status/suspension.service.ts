@@ -1,6 +1,6 @@
 import { type Call, invalidField } from '@wfp/shared';
 import { writeInTransaction } from '@wfp/shared/db';
-import { lockPermittedUser, rejectLosingLastOwner } from '../../access/index.ts';
+import { interruptImports, lockPermittedUser, rejectLosingLastOwner } from '../../access/index.ts';
 import { type UserRow, updateUser, userStatusValue } from '../../accounts/index.ts';
 import { rejectSelf } from '../accounts/authority.service.ts';
 import { signOut } from '../accounts/user-sessions.service.ts';
@@ -17,6 +17,7 @@ export async function suspendUser({ caller, params, body }: ById<SuspendUser>): 
   const { id } = params;
   rejectSelf(caller, id, 'suspend');
   return writeInTransaction(caller, async (tx) => {
+    await interruptImports(tx, caller);
     const user = await lockPermittedUser(tx, caller, id, 'user:manage');
     if (user.status !== 'active') throw invalidField('id', `Must be active; is ${user.status}`);
     await rejectLosingLastOwner(tx, caller, id);

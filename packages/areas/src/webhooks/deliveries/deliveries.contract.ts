@@ -1,4 +1,4 @@
-import { Id, Line, LongId, NamedValue, Paging, QueryId, Timestamp } from '@wfp/shared/contract';
+import { Id, Line, LongId, LongPaging, NamedValue, QueryId, Timestamp } from '@wfp/shared/contract';
 import { z } from 'zod';
 
 export const deliveryStatuses = ['pending', 'delivering', 'succeeded', 'failed', 'cancelled'] as const;
@@ -31,7 +31,7 @@ const QueryLongId = z
   .pipe(LongId);
 
 export const ListDeliveries = z.strictObject({
-  ...Paging,
+  ...LongPaging,
   status: z.enum(deliveryStatuses).optional(),
   event_type: NamedValue('event_type', Line(100)).optional(),
   event_id: QueryLongId.optional(),

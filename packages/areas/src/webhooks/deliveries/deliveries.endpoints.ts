@@ -1,4 +1,4 @@
-import { endpoint } from '@wfp/shared';
+import { endpoint, rightsOnRows } from '@wfp/shared';
 import { IdParams, ListOf } from '@wfp/shared/contract';
 import { requiresReads } from '../endpoints/webhooks.contract.ts';
 import {
@@ -40,6 +40,7 @@ export const deliveryEndpoints = [
     params: IdParams,
     query: ListDeliveries,
     returns: { 200: ListOf(Delivery) },
+    rowRights: rightsOnRows('webhook_endpoint', '/webhooks/:id/deliveries/:did'),
     handler: listDeliveries,
   }),
   endpoint({

@@ -59,6 +59,7 @@ export const webhookEndpoints = [
     can: 'webhook_endpoint:read',
     params: IdParams,
     returns: { 200: WebhookDetail },
+    rowRights: webhooks.rowRights,
     handler: getWebhook,
   }),
   endpoint({

@@ -1,4 +1,4 @@
-import { endpoint } from '@wfp/shared';
+import { endpoint, rightsOnRows } from '@wfp/shared';
 import { IdParams, ListOf } from '@wfp/shared/contract';
 import { requiresReads } from '../endpoints/webhooks.contract.ts';
 import {
@@ -11,6 +11,8 @@ import {
 } from './replays.contract.ts';
 import { replayStarted } from './replays.events.ts';
 import { endReplay, getReplay, listReplays, retryFailed, startReplay } from './replays.service.ts';
+
+const replayRights = rightsOnRows('webhook_endpoint', '/webhooks/:id/replays/:rid');
 
 export const replayEndpoints = [
   endpoint({
@@ -46,6 +48,7 @@ export const replayEndpoints = [
     params: IdParams,
     query: ListReplays,
     returns: { 200: ListOf(Replay) },
+    rowRights: replayRights,
     handler: listReplays,
   }),
   endpoint({
@@ -55,6 +58,7 @@ export const replayEndpoints = [
     can: 'webhook_endpoint:read',
     params: ReplayParams,
     returns: { 200: Replay },
+    rowRights: replayRights,
     handler: getReplay,
   }),
   endpoint({

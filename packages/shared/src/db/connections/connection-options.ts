@@ -10,10 +10,23 @@ export type ConnectionUse = 'read' | 'key' | 'write';
  * By default node-postgres waits forever; these limits cover every way a connection can hang. `query_timeout` is longer
  * than `statement_timeout`: if PostgreSQL cancels a statement, it is certain that nothing was written.
  */
-const timeouts = { connectionTimeoutMillis: 3_000, query_timeout: 12_000, keepAlive: true };
+const timeoutsOf = (config: Config) => ({
+  connectionTimeoutMillis: config.DATABASE_CONNECT_TIMEOUT_SECONDS * 1_000,
+  query_timeout: 12_000,
+  keepAlive: true,
+});
 
-/** Maximum wait for the lock of a row or of an organization. */
+/** Maximum wait for a connection that other statements use. */
+export const maxWaitForConnectionMs = 3_000;
+
+/** Maximum wait of a write for the locks of rows and organizations. */
 export const lockTimeoutMs = 5_000;
+
+/**
+ * Maximum wait for the lock of a row with a connection, after which the write is retried: organizations with locked rows
+ * would otherwise occupy the pool together. Longer than the second after which PostgreSQL looks for deadlocks.
+ */
+export const rowLockMs = 1_500;
 
 const commonSettings = {
   TimeZone: 'UTC',
@@ -37,7 +50,7 @@ const settingsOf: Record<ConnectionUse, Record<string, string>> = {
   // scan or sort the table because it has few rows now. It may still find them by a less selective index.
   // A statement that takes longer is repeated elsewhere: see `OrganizationReads`.
   key: { ...commonSettings, ...readOnly, statement_timeout: '3000', ...byIndexesSettings },
-  write: commonSettings,
+  write: { ...commonSettings, lock_timeout: String(rowLockMs) },
 };
 
 /** Suffix of the database name, for a pooler in transaction mode. */
@@ -52,8 +65,20 @@ export function poolOptions(config: Config, use: ConnectionUse, url = config.DAT
   if (config.DATABASE_POOLER === 'none') return sessionOptions(config, settingsOf[use], url);
   const pooled = new URL(url);
   pooled.pathname += suffixes[use];
-  return { connectionString: pooled.href, application_name: 'workforce', types: rowTypes, ...timeouts };
+  return {
+    connectionString: pooled.href,
+    application_name: 'workforce',
+    types: rowTypes,
+    ...timeoutsOf(config),
+  };
 }
+
+/**
+ * Options for a connection of a pool for long transactions, which bypasses any pooler: they would occupy its connections,
+ * for which the requests of all organizations wait.
+ */
+export const directOptions = (config: Config, use: ConnectionUse): pg.ClientConfig =>
+  sessionOptions(config, settingsOf[use]);
 
 /** Options for a connection that keeps its session; bypasses any pooler. */
 export function sessionOptions(
@@ -69,7 +94,7 @@ export function sessionOptions(
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),
     types: rowTypes,
-    ...timeouts,
+    ...timeoutsOf(config),
   };
 }
 

@@ -9,7 +9,13 @@ import {
   statementName,
   unnamed,
 } from '../statements/statement-names.ts';
-import { assertSettings, type ConnectionUse, poolOptions } from './connection-options.ts';
+import {
+  assertSettings,
+  type ConnectionUse,
+  directOptions,
+  maxWaitForConnectionMs,
+  poolOptions,
+} from './connection-options.ts';
 import { measureConnections } from './database-metrics.ts';
 import { OrganizationReads, SlowReads } from './keyed/organization-reads.ts';
 import { SharedConnections } from './keyed/shared-connections.ts';
@@ -22,7 +28,7 @@ declare const opaque: unique symbol;
 /** The database of a process. Opaque: use the functions in `src/db`. */
 export interface Database {
   readonly [opaque]: true;
-  /** @throws if PostgreSQL does not accept a connection within 3 s, or does not respond within 12 s */
+  /** @throws if PostgreSQL does not accept a connection in time, or does not respond within 12 s */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
@@ -64,31 +70,31 @@ export function openDatabase(config: Config, log: Logger, metrics = new Metrics(
   const sizes = splitPool(config.DATABASE_POOL_SIZE);
   const onLost = (error: Error) => log.warn({ error: error.message }, 'Database connection lost');
   const isPooled = config.DATABASE_POOLER === 'transaction';
-  const pool = (max: number, use: ConnectionUse, url = config.DATABASE_URL) => {
-    const made = new MeasuredPool({
-      ...poolOptions(config, use, url),
-      max,
-      idleTimeoutMillis: 60_000,
-      ...(isPooled ? { verify: settingsVerifier(config, use) } : {}),
-    });
+  const pool = (max: number, options: pg.PoolConfig) => {
+    const made = new MeasuredPool({ ...options, max, idleTimeoutMillis: 60_000 }, maxWaitForConnectionMs);
     // The pool handles errors of idle connections only. Losing a connection between two statements of a transaction
     // would otherwise end the process; with this listener the next statement fails.
     made.on('connect', (client) => client.on('error', () => undefined));
     return made.on('error', onLost);
   };
+  const poolFor = (max: number, use: ConnectionUse, url = config.DATABASE_URL) =>
+    pool(max, {
+      ...poolOptions(config, use, url),
+      ...(isPooled ? { verify: settingsVerifier(config, use) } : {}),
+    });
   // A pooler gives each transaction another connection, on which a prepared statement may not exist.
   const [nameOf, nameOfList] = isPooled ? [unnamed, unnamed] : [statementName, readStatementName];
-  const reading = pool(sizes.reading, 'read');
+  const reading = poolFor(sizes.reading, 'read');
   const keyed = new SharedConnections(poolOptions(config, 'key'), sizes.keyed, {
     onLost,
     nameOf,
     ...(isPooled ? { check: (client: pg.Client) => assertSettings(client, config, 'key') } : {}),
   });
-  const writing = pool(sizes.writing, 'write');
-  const long = pool(maxLongTransactions, 'write');
-  const snapshots = pool(maxSnapshots, 'read');
+  const writing = poolFor(sizes.writing, 'write');
+  const long = pool(maxLongTransactions, directOptions(config, 'write'));
+  const snapshots = pool(maxSnapshots, directOptions(config, 'read'));
   const replica = config.DATABASE_REPLICA_URL
-    ? pool(sizes.reading, 'read', config.DATABASE_REPLICA_URL)
+    ? poolFor(sizes.reading, 'read', config.DATABASE_REPLICA_URL)
     : null;
   const pools = { reading, writing, long, snapshots, ...(replica ? { replica } : {}) };
   measureConnections(metrics, { pools, keyed });
@@ -97,8 +103,8 @@ export function openDatabase(config: Config, log: Logger, metrics = new Metrics(
     keyed,
     slowReads: new SlowReads(),
     writing: new StatementPool(writing, nameOf),
-    long: new StatementPool(long, isPooled ? unnamed : repeatedStatementName),
-    snapshots: new StatementPool(snapshots, nameOf, nameOfList),
+    long: new StatementPool(long, repeatedStatementName),
+    snapshots: new StatementPool(snapshots, statementName, readStatementName),
     replica: replica && new StatementPool(replica, nameOf, nameOfList),
   };
   const database = {

@@ -52,7 +52,7 @@ export class DirectConnection {
     this.#client.on('end', () => this.#lose());
   }
 
-  /** @throws if PostgreSQL does not respond within 3 s */
+  /** @throws if PostgreSQL does not accept a connection in time */
   static async open(config: Config): Promise<DirectConnection> {
     const connection = new DirectConnection(config);
     await connection.#client.connect();

@@ -22,9 +22,9 @@ export class MeasuredPool extends pg.Pool {
   onAcquired: (seconds: number) => void = () => undefined;
   readonly shares: ConnectionShares;
 
-  constructor(options: pg.PoolConfig & { max: number }) {
+  constructor(options: pg.PoolConfig & { max: number }, maxWaitMs: number) {
     super(options);
-    this.shares = new ConnectionShares(options.max, options.connectionTimeoutMillis ?? 0);
+    this.shares = new ConnectionShares(options.max, maxWaitMs);
   }
 
   override connect(): Promise<pg.PoolClient>;

@@ -12,7 +12,7 @@ let statements: StatementPool;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  pool = new MeasuredPool({ connectionString: database.url, max: 1 });
+  pool = new MeasuredPool({ connectionString: database.url, max: 1 }, 0);
   statements = new StatementPool(pool);
   await pool.query('create table notes (text text)');
 });

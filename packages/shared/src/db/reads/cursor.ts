@@ -98,7 +98,7 @@ export function isAfter(order: Order, values: OrderValues): Prisma.Sql {
 }
 
 /** True if all terms have one direction and no nulls, so that rows can be compared as a whole. */
-const isUniform = (order: Order) =>
+export const isUniform = (order: Order) =>
   order.every((one) => !one.isNullable && one.isDescending === order[0]?.isDescending);
 
 function comparison(order: Order, values: OrderValues, orEqual: '=' | '' = ''): Prisma.Sql {

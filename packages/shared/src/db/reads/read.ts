@@ -39,8 +39,9 @@ export async function readRows<Row>(caller: Caller, statement: Prisma.Sql): Prom
 interface List {
   columns: Prisma.Sql;
   /**
-   * The alias of the only table from which `columns` are computed. They are then computed for the rows of the page, and not
-   * also for those that `offset` skips.
+   * The alias of the only table from which `columns` are computed, with the columns `org_id` and `id`. Columns are then
+   * computed for the rows of the page only. Of the rows that a large `offset` skips, only the ids are read, from the index
+   * alone if one has the order and the id.
    */
   alias?: Prisma.Sql;
   /** The table with its alias. */
@@ -50,9 +51,11 @@ interface List {
   where: Prisma.Sql;
   /** Must end with a unique column, so that pages do not overlap. */
   orderBy: Order;
+  /** The id of a row, which `ids` of the page selects. Default: the last term of the order. */
+  id?: Prisma.Sql;
 }
 
-/** A list described by its statements. */
+/** A list described by its statements, which also select the rows with the `ids` of the page. */
 interface CountedRows {
   orderBy: Order;
   /** Selects the rows of a page, with {@link orderValues}. */
@@ -73,12 +76,19 @@ export async function readPage<Row>(
   page: PageRequest,
   list: List | CountedRows,
 ): Promise<ListPage<Row>> {
-  const { orderBy, rows, counted } = 'rows' in list ? list : statementsOf(list);
+  // Clients request the rows that an event was about. The replica may not have this event yet.
+  const by = page.ids ? onPrimary(caller) : caller;
+  const { orderBy, rows, counted } = 'rows' in list ? list : statementsOf(caller, list, page);
   const range = rowRange(page, orderBy);
-  const { data, last } = await takeRange<Row>(range, readRows(caller, limitedToPage(rows(range))));
+  const { data, last } = await takeRange<Row>(range, readRows(by, limitedToPage(rows(range))));
   const total =
-    totalFromPage(data.length, page, last === undefined) ?? (await countRows(caller, page, range, counted));
+    totalFromPage(data.length, page, last === undefined) ?? (await countRows(by, page, range, counted));
   return withNext({ data, last }, orderBy, total);
+}
+
+/** The caller, who then reads lists from the primary. */
+function onPrimary({ replica, ...caller }: Caller): Caller {
+  return caller;
 }
 
 /** Counts the rows of a list, unless the first page has counted them by the same statement. */
@@ -99,7 +109,12 @@ async function countRows(
   return { ...toTotal(count?.total ?? 0, page), digest: ofStatement };
 }
 
-function statementsOf({ columns, alias, from, join = empty, where, orderBy }: List): CountedRows {
+function statementsOf(
+  { org_id }: Caller,
+  { columns, alias, from, join = empty, where: all, orderBy, id = orderBy.at(-1)?.value }: List,
+  { ids }: PageRequest,
+): CountedRows {
+  const where = ids && id ? sql`${all} and ${id} = any(${[...ids]})` : all;
   const selected = sql`${columns}, ${orderValues(orderBy)}`;
   const order = sql`order by ${orderClause(orderBy)}`;
   const page = (
@@ -108,15 +123,18 @@ function statementsOf({ columns, alias, from, join = empty, where, orderBy }: Li
   ) => sql`select ${what} from ${from} ${join}
       where ${where} ${after ? sql`and ${isAfter(orderBy, after.values)}` : empty}
       ${order} limit ${limit}::int offset ${offset}::int8`;
-  return {
-    orderBy,
-    rows: (range) =>
-      alias
-        ? sql`select ${selected} from (${page(sql`${alias}.*`, range)}) ${alias} ${order}`
-        : page(selected, range),
-    counted: sql`select from ${from} where ${where}`,
+  const rows = (range: RowRange) => {
+    if (!alias) return page(selected, range);
+    if (!skipsPages(range))
+      return sql`select ${selected} from (${page(sql`${alias}.*`, range)}) ${alias} ${order}`;
+    return sql`select ${selected} from ${from} ${join} where ${alias}.org_id = ${org_id}
+      and ${alias}.id = any(array(${page(sql`${alias}.id`, range)})) ${order}`;
   };
+  return { orderBy, rows, counted: sql`select from ${from} where ${where}` };
 }
+
+/** True if more rows are skipped than read, so that reading them whole would cost most of the time. */
+const skipsPages = ({ limit, offset }: RowRange) => offset > limit;
 
 /** @throws Error if a statement does not mention `org_id` */
 export function requireOrganization(statement: Prisma.Sql): void {

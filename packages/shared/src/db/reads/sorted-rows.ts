@@ -1,6 +1,6 @@
 import { Prisma } from '../generated/client.ts';
-import { ascending, descending, orderClause } from '../statements/order-by.ts';
-import { isAfter, type OrderValues } from './cursor.ts';
+import { ascending, descending, type Order, orderClause } from '../statements/order-by.ts';
+import { isAfter, isUniform, type OrderValues } from './cursor.ts';
 
 const { sql, empty } = Prisma;
 
@@ -70,4 +70,32 @@ export function selectSortedPage({ table, alias, where, parts, ...page }: Sorted
   return sql`with first as materialized ${select(first)}
     select ${row}.* from (
       select * from first union all ${select(second, sql`(select count(*) from first) < ${most}`)}) ${row} ${range}`;
+}
+
+export interface DistantPage extends Omit<SortedPage, 'parts' | 'orderBy'> {
+  /** An index has this order, and all columns that `where` names. */
+  order: Order;
+}
+
+/**
+ * Builds a statement that selects a page far down an order. Finds the first row of the page in the index alone, and reads
+ * only the rows from there on. Returns undefined if the page is near the beginning, or if the order has several directions
+ * or nulls.
+ */
+export function selectDistantPage({
+  table,
+  alias,
+  where,
+  order,
+  limit,
+  offset,
+}: DistantPage): Prisma.Sql | undefined {
+  if (offset <= limit || !isUniform(order)) return undefined;
+  const [from, row] = [Prisma.raw(`${table} ${alias}`), Prisma.raw(alias)];
+  const columns = Prisma.join(order.map(({ value }) => value));
+  const isReached = Prisma.raw(order[0]?.isDescending ? '<=' : '>=');
+  const sorted = sql`order by ${orderClause(order)}`;
+  return sql`select ${row}.* from ${from} where ${where} and (${columns}) ${isReached} (
+      select ${columns} from ${from} where ${where} ${sorted} limit 1 offset ${offset}::int8)
+    ${sorted} limit ${limit}::int`;
 }

@@ -10,6 +10,8 @@ export interface PageRequest {
   /** The cursor that the previous page returned as `next`. */
   after?: string | undefined;
   total?: 'exact' | undefined;
+  /** Only the rows with these ids, from the primary. */
+  ids?: readonly number[] | undefined;
 }
 
 /**

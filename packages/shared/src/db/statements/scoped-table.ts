@@ -34,3 +34,14 @@ export interface ScopedTable {
    */
   visible?: (caller: never) => Prisma.Sql;
 }
+
+/** The name of records where other records refer to them, as SQL on an alias of the resource's table. */
+export interface RecordNaming {
+  name: (alias: string) => Prisma.Sql;
+  /** Distinguishes records with equal names, such as the address of a user. Every reader of the record may see it. */
+  hint?: (alias: string) => Prisma.Sql;
+  /** The record that must be readable, too: its resource and the column with its id. */
+  parent?: { resource: string; field: string };
+  /** True if records are never marked as deleted. */
+  isPermanent?: boolean;
+}

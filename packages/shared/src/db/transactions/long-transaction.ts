@@ -6,6 +6,7 @@ import { Prisma } from '../generated/client.ts';
 import { byIndexesSettings } from '../statements/plans.ts';
 import { afterCommit } from '../writes/after-commit.ts';
 import { runTransactionBody, type Transaction } from '../writes/write.ts';
+import { watchForInterruption } from './interruption.ts';
 import { withRetry } from './retry.ts';
 
 /**
@@ -18,7 +19,7 @@ export const maxTransactionMs = 5 * 60_000;
 export interface LongTransaction extends Transaction {
   /**
    * Runs one step: rolled back separately if it fails, and retried like a separate write. Never nested. `recorded` is
-   * the number of rows it wrote; 0 if all rows already had their values.
+   * the number of rows it wrote; 0 if all rows already had their values. Such a step leaves no locks.
    */
   step<Result>(run: (tx: Transaction) => Promise<Result>): Promise<{ result: Result; recorded: number }>;
 }
@@ -26,6 +27,8 @@ export interface LongTransaction extends Transaction {
 /**
  * Runs a job that must write all of its steps or none, such as an import, in one transaction of at most {@link
  * maxTransactionMs}. Uses separate connections, so that no request waits for one.
+ *
+ * @throws LongWorkInterrupted if another transaction took its locks with `interruptLongWork`
  */
 export async function writeInLongTransaction<Result>(
   caller: Caller,
@@ -55,14 +58,20 @@ export async function writeInLongTransaction<Result>(
 function stepsOf(client: StatementRunner, caller: Caller): LongTransaction['step'] {
   let steps = 0;
   const locks = new Set<string>();
+  const rejectInterrupted = watchForInterruption(client, caller);
   return async (work) => {
     steps += 1;
     if (isPowerOfTwo(steps)) await client.execute(discardPlans);
-    return inSavepoint(client, () => runTransactionBody(client, caller, work, locks)).catch(
-      (error: unknown) => {
-        // Locks taken after a savepoint are released by rolling back to it.
+    const heldBefore = [...locks];
+    return inSavepoint(
+      client,
+      async () => {
+        await rejectInterrupted();
+        return runTransactionBody(client, caller, work, locks);
+      },
+      () => {
         locks.clear();
-        throw error;
+        for (const lock of heldBefore) locks.add(lock);
       },
     );
   };
@@ -83,17 +92,29 @@ const savepoint = Prisma.sql`savepoint step`;
 const release = Prisma.sql`release savepoint step`;
 const rollback = Prisma.sql`rollback to savepoint step`;
 
-function inSavepoint<Result>(client: StatementRunner, run: () => Promise<Result>): Promise<Result> {
+/**
+ * Rolls back a step that failed, and one that wrote nothing: that releases the locks that it has taken.
+ *
+ * @param onRollback called when they are released
+ */
+function inSavepoint<Done extends { recorded: number }>(
+  client: StatementRunner,
+  run: () => Promise<Done>,
+  onRollback: () => void,
+): Promise<Done> {
   return withRetry(async () => {
     await client.execute(savepoint);
+    let hasWritten = false;
     try {
-      const result = await run();
+      const done = await run();
+      hasWritten = done.recorded > 0;
+      return done;
+    } finally {
+      if (!hasWritten) {
+        await client.execute(rollback);
+        onRollback();
+      }
       await client.execute(release);
-      return result;
-    } catch (error) {
-      await client.execute(rollback);
-      await client.execute(release);
-      throw error;
     }
   });
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../errors.ts';
 import { lockTimeoutMs } from '../connections/connection-options.ts';
-import { sqlStateOf } from '../database-errors.ts';
+import { lockTimeoutState, sqlStateOf } from '../database-errors.ts';
 
 const maxAttempts = 10;
 
@@ -22,14 +22,14 @@ export class LockWaitExceeded extends Error {
   }
 }
 
-/** Between two waits for a lock of the organization, a write waits up to this time without a connection. */
+/** Between two waits for a lock, a write waits up to this time without a connection. */
 const maxUnconnectedMs = 200;
 
 /**
  * Runs a write, and repeats it after a deadlock, a serialization failure or a {@link WriteConflict}; for the time that
- * any lock is waited for, also after {@link LockWaitExceeded}.
+ * any lock is waited for, also after the wait for the lock of a row and after {@link LockWaitExceeded}.
  *
- * @throws AppError `unavailable` after ten attempts, or after this time
+ * @throws AppError `unavailable` after ten attempts; after that time, for a row, the error of the last attempt
  */
 export async function withRetry<Result>(run: () => Promise<Result>): Promise<Result> {
   const startedAt = performance.now();
@@ -37,8 +37,9 @@ export async function withRetry<Result>(run: () => Promise<Result>): Promise<Res
     try {
       return await run();
     } catch (error) {
-      if (error instanceof LockWaitExceeded) {
-        if (performance.now() - startedAt >= lockTimeoutMs) throw busy(error);
+      const isRowLocked = sqlStateOf(error) === lockTimeoutState;
+      if (isRowLocked || error instanceof LockWaitExceeded) {
+        if (performance.now() - startedAt >= lockTimeoutMs) throw isRowLocked ? error : busy(error);
         await sleep(Math.random() * maxUnconnectedMs);
       } else {
         if (!isTransient(error)) throw error;

@@ -1,8 +1,8 @@
 import type { Caller } from '../../caller.ts';
 import { AppError } from '../../errors.ts';
 import { type LockOf, lockCall, longWorkCall } from '../advisory-locks.ts';
-import { lockTimeoutMs } from '../connections/connection-options.ts';
-import { sqlStateOf } from '../database-errors.ts';
+import { rowLockMs } from '../connections/connection-options.ts';
+import { lockTimeoutState, sqlStateOf } from '../database-errors.ts';
 import { Prisma } from '../generated/client.ts';
 import { stable } from '../statements/plans.ts';
 import { LockWaitExceeded } from './retry.ts';
@@ -36,9 +36,6 @@ export async function lockOrganization(
   if (!locked?.is_locked) throw longWorkRunning();
 }
 
-/** SQLSTATE `lock_not_available`. */
-const lockTimeoutState = '55P03';
-
 /** Others wait behind this transaction; the next attempt is made without holding a connection in between. */
 const briefWaitMs = 400;
 
@@ -53,11 +50,14 @@ const longWorkRunning = () =>
 function lockBriefly(lock: LockOf<'organization'>, org_id: number): Prisma.Sql {
   const isFree = raw(longWorkCall('tryLockSharedInTransaction', lock, 'l.id'));
   const locked = raw(lockCall('lockInTransaction', lock, 'l.id'));
-  const timeout = (ms: number) => sql`set_config('lock_timeout', ${String(ms)}, true) <> ''`;
-  return stable(sql`select case when ${isFree} then case when ${timeout(briefWaitMs)} then
-      case when ${locked}::text = '' then ${timeout(lockTimeoutMs)} end end end as is_locked
+  return stable(sql`select case when ${isFree} then case when ${lockTimeout(briefWaitMs)} then
+      case when ${locked}::text = '' then ${lockTimeout(rowLockMs)} end end end as is_locked
     from (select ${org_id}::int as id) l`);
 }
+
+/** SQL that sets how long the transaction waits for a lock from now on, and is true. */
+export const lockTimeout = (ms: number): Prisma.Sql =>
+  sql`set_config('lock_timeout', ${String(ms)}, true) <> ''`;
 
 function lockForLongWork(lock: LockOf<'organization'>, org_id: number): Prisma.Sql {
   const marked = raw(longWorkCall('lockInTransaction', lock, 'l.id'));
@@ -86,6 +86,10 @@ export async function lockRecord(
 ): Promise<void> {
   await tx.rows(lockStatement(lockCall('lockInTransaction', lock, 'l.id'), id));
 }
+
+/** SQL that takes a lock of the record whose id is given as SQL, until the transaction ends. */
+export const recordLock = (lock: LockOf<'record'>, id: string): Prisma.Sql =>
+  raw(`${lockCall('lockInTransaction', lock, id)}::text`);
 
 const lockStatement = (call: string, id: number) =>
   stable(sql`select ${raw(call)}::text from (select ${id}::int as id) l`);

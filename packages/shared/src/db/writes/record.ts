@@ -118,7 +118,7 @@ function outboxRows(table: RecordedTable, { traceparent }: Authors): Prisma.Sql 
 
 /** The columns that identify a changed row in its audit entry. */
 const recordKeys = (table: RecordedTable) => {
-  const names = [...new Set([table.org_id, 'id'])];
+  const names = [...new Set([table.org_id, table.record_id])];
   return join(names.map((name) => sql`c.${identifier(name)}`));
 };
 
@@ -173,7 +173,7 @@ const outcomeValue = ({ outcome }: Recording) =>
 
 function entryColumns(table: RecordedTable, authors: Authors, recording: Recording): Prisma.Sql {
   return sql`${identifier(table.org_id)}, _at, _event_id, ${authors.actor_type}, ${authors.user_id},
-         ${authors.actor_name}, ${literal(recording.action ?? actionOf(recording.event))}, ${literal(table.resource)}, id`;
+         ${authors.actor_name}, ${literal(recording.action ?? actionOf(recording.event))}, ${literal(table.resource)}, ${identifier(table.record_id)}`;
 }
 
 function actionOf(eventType: string): string {

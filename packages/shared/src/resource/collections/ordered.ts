@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { missingPermission } from '../../access/require-row.ts';
 import type { Caller } from '../../caller.ts';
 import { completeList, Id } from '../../contract/index.ts';
 import { type Prisma, readRows, type Transaction, writeInTransaction } from '../../db/index.ts';
-import { type Endpoint, endpoint } from '../../endpoint/endpoint.ts';
+import { endpoint } from '../../endpoint/declare-endpoint.ts';
+import type { Endpoint } from '../../endpoint/endpoint.ts';
 import type { Proposal } from '../../endpoint/review.ts';
-import { AppError, invalidField } from '../../errors.ts';
+import { invalidField } from '../../errors.ts';
 import type { ComposedResource, Contribution, ResourceBase } from '../capability.ts';
 import { field } from '../contract/field.ts';
 import { emitterForPhase } from '../emitter.ts';
@@ -197,10 +199,7 @@ async function reorder(
       );
     }
     if (live.some((one) => !one.is_permitted)) {
-      throw new AppError(
-        'forbidden',
-        `Requires ${rows.route.permission(rows.rights.update)} on every record`,
-      );
+      throw missingPermission(caller, rows.route.permission(rows.rights.update), 'on every record');
     }
     if (movedRows(live, ids).length > 0)
       await tx.write(repositionRows(rows, order, access, group, ids), recordingForPhase(rows, 'update'));

@@ -1,20 +1,10 @@
 import type { Caller } from '../../caller.ts';
 import type { LockOf } from '../../db/advisory-locks.ts';
-import { lockOrganization, orderClause, Prisma, readRows, type Transaction } from '../../db/index.ts';
+import { lockOrganization, Prisma, type Transaction } from '../../db/index.ts';
 import { type Check, maxViolations, sqlCheck } from '../../db/schema/check.ts';
 import { identifier, literal } from '../../db/writes/recorded/recorded-table.ts';
-import { invalidRequest } from '../../errors.ts';
 import type { ResourceBase } from '../capability.ts';
-import type { ComputedFields } from '../contract/field.ts';
-import type { AnyRow, AnyValues } from '../rows/row.ts';
-import {
-  filterClauses,
-  type RowsDefinition,
-  rowOrder,
-  scopePredicate,
-  selectColumns,
-} from '../rows/row-select.store.ts';
-import type { RowAccess } from '../rows/rows.ts';
+import type { AnyValues } from '../rows/row.ts';
 
 const { sql, join, empty, raw } = Prisma;
 
@@ -162,35 +152,4 @@ export async function findOtherKindBelow(
     where org_id = ${caller.org_id} and parent_id = ${id} and deleted_at is null
       and ${kind} <> all (${kinds}::text[]) order by id limit 1`);
   return row?.kind;
-}
-
-/** Maximum number of rows in `GET …/tree`: all of them are in memory, and nesting them occupies the event loop. */
-const maxTreeRows = 5_000;
-
-/**
- * Returns all live rows that the caller may read and that match a filter, in the default order of the list.
- *
- * @throws AppError `invalid` if they are too many
- */
-export async function listTreeRows(
-  rows: RowsDefinition,
-  access: RowAccess,
-  { sort, computed, filter }: { sort: string; computed: ComputedFields; filter: AnyValues },
-): Promise<AnyRow[]> {
-  const { caller } = access;
-  const extra = Object.entries(computed).map(
-    ([name, one]) => sql`${one.sql('r', access.within)} as ${identifier(name)}`,
-  );
-  const found = await readRows<AnyRow>(
-    caller,
-    sql`select ${join([selectColumns(rows, 'r'), ...extra])} from ${identifier(rows.table.name)} r
-      where r.org_id = ${caller.org_id} and ${scopePredicate(rows, access, rows.rights.list, 'r')}
-        ${filterClauses({ ...rows, filters: {} }, access, filter)}
-      order by ${orderClause(rowOrder(rows, sort))} limit ${maxTreeRows + 1}::int`,
-  );
-  if (found.length > maxTreeRows)
-    throw invalidRequest(
-      `There are more than ${maxTreeRows.toLocaleString('en')} records; read them with the list, by parent_id`,
-    );
-  return found;
 }

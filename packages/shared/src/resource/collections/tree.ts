@@ -1,19 +1,18 @@
 import { z } from 'zod';
 import type { Caller } from '../../caller.ts';
-import { Id, named } from '../../contract/index.ts';
+import { Id } from '../../contract/index.ts';
 import type { LockOf } from '../../db/advisory-locks.ts';
 import type { Transaction } from '../../db/index.ts';
-import { type Endpoint, endpoint } from '../../endpoint/endpoint.ts';
+import { endpoint } from '../../endpoint/declare-endpoint.ts';
+import type { Endpoint } from '../../endpoint/endpoint.ts';
 import { invalidField } from '../../errors.ts';
 import type { ComposedResource, Contribution, ResourceBase } from '../capability.ts';
-import { componentName } from '../contract/contract.ts';
-import { type ComputedFields, field } from '../contract/field.ts';
-import { columnFilters } from '../contract/filters.ts';
+import { field } from '../contract/field.ts';
 import { emitterForPhase } from '../emitter.ts';
 import { withArticle } from '../nouns.ts';
 import { reviewOfUpdate } from '../reviews.ts';
-import { listParams, resolveList, resolveRow, rowParams, rowPath } from '../routes/route.ts';
-import type { WriteStep } from '../rows/hooks.ts';
+import { resolveRow, rowParams, rowPath } from '../routes/route.ts';
+import type { WriteStep } from '../rows/hooks/hooks.ts';
 import type { AnyRow, AnyValues } from '../rows/row.ts';
 import { patchRow } from '../rows/rows.service.ts';
 import {
@@ -21,22 +20,18 @@ import {
   countChildren,
   findLineage,
   findOtherKindBelow,
-  listTreeRows,
   lockTree,
   type TreeShape,
   treeCheck,
 } from './tree.store.ts';
+import { type NodeFields, treeEndpoint } from './tree-nodes.ts';
 
 /**
  * Rows form a tree: `parent_id` refers to a row of the same table, `GET …/tree` returns all rows nested, and `POST
  * …/:id/move` moves a row with its descendants. Changes of the structure are serialized, so that two concurrent moves
  * cannot form a cycle.
  */
-export interface Tree extends TreeShape {
-  /** The fields of a row in the tree; all if omitted. */
-  shows?: readonly string[];
-  /** Fields that exist only in the tree. */
-  computed?: ComputedFields;
+export interface Tree extends TreeShape, NodeFields {
   /**
    * The lock for structural changes, if the area also takes it elsewhere; a lock shared by all declared trees if
    * omitted.
@@ -153,65 +148,6 @@ function describeAllowedParents({ below }: NonNullable<Tree['kinds']>, kind: str
     ...(above.length > 0 ? [`below ${disjunction.format(above)}`] : []),
   ];
   return parents.join(' or ');
-}
-
-function treeEndpoint(
-  { shows, computed = {}, within = [] }: Tree,
-  { rows, contract, base }: ComposedResource,
-): Endpoint {
-  const { shape } = contract.row;
-  const shown = shows ? ['id', 'parent_id', ...shows] : Object.keys(shape);
-  const name = componentName(base.code);
-  const Node: z.ZodType = z.object({
-    ...Object.fromEntries(shown.map((field) => [field, shape[field] as z.ZodType])),
-    ...Object.fromEntries(Object.entries(computed).map(([field, { schema }]) => [field, schema])),
-    get children() {
-      return z.array(Node);
-    },
-  });
-  named(`${name}Node`, Node);
-  const names = [...shown, ...Object.keys(computed)];
-  const filters = columnFilters(rows.fields, []);
-  const query = z.strictObject(
-    Object.fromEntries(within.map((one) => [one, (filters[one]?.query ?? z.never()).optional()])),
-  );
-  return endpoint({
-    method: 'get',
-    path: `${rows.route.path}/tree`,
-    operationId: `get${name}Tree`,
-    summary: `List ${base.noun[1]} as a tree`,
-    details: 'Rejected if there are more than 5,000.',
-    fails: ['invalid'],
-    can: rows.route.permission(rows.rights.list),
-    ...listParams(rows.route),
-    ...(within.length > 0 && { query }),
-    returns: { 200: named(`${name}Tree`, z.object({ data: z.array(Node), total: z.int().nonnegative() })) },
-    handler: async ({ caller, params, query: sent = {} }) => {
-      const access = await resolveList(rows, caller, params, rows.rights.list);
-      return buildTree(await listTreeRows(rows, access, { sort: base.sort, computed, filter: sent }), names);
-    },
-  });
-}
-
-interface TreeNode {
-  children: TreeNode[];
-  [name: string]: unknown;
-}
-
-/** Nests rows. A row whose parent the caller may not read is at the root level. */
-function buildTree(rows: readonly AnyRow[], shown: readonly string[]): { data: TreeNode[]; total: number } {
-  const nodes = new Map<unknown, TreeNode>(
-    rows.map((row) => [
-      row.id,
-      { ...Object.fromEntries(shown.map((name) => [name, row[name]])), children: [] },
-    ]),
-  );
-  const data: TreeNode[] = [];
-  for (const row of rows) {
-    const siblings = nodes.get(row.parent_id)?.children ?? data;
-    siblings.push(nodes.get(row.id) as TreeNode);
-  }
-  return { data, total: rows.length };
 }
 
 function moveEndpoint({ rows, contract, base }: ComposedResource): Endpoint {

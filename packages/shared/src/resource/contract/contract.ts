@@ -9,6 +9,7 @@ export interface ListQuery {
   offset: number;
   after?: string;
   total?: 'exact';
+  ids?: readonly number[];
   sort: string;
   deleted?: boolean;
   archived?: boolean;
@@ -22,6 +23,8 @@ export interface Contract<Values extends object = AnyValues> {
   /** The row in responses to create and update: with `warnings` if the resource has them. */
   writtenRow: z.ZodObject;
   create: z.ZodType<Values>;
+  /** The values of fields that the body of a new row may omit. */
+  defaults: AnyValues;
   patch: z.ZodType<Values>;
   query: z.ZodType<ListQuery>;
   /** The filters of the list in the body of an export. */
@@ -54,6 +57,8 @@ interface ContractInput {
   /** The component name of the row with warnings, if the resource has them. */
   warnedRowName?: string;
   check?: Check<AnyValues>;
+  /** Constant defaults of the table's columns. */
+  defaults?: AnyValues;
   /** The example of a body that creates a row. */
   example?: AnyValues;
 }
@@ -100,10 +105,20 @@ export function createContract(wire: ContractInput): Contract {
       ? named(wire.warnedRowName, row.extend({ warnings: z.array(z.string()).optional() }))
       : row,
     list: ListOf(row),
+    defaults: knownDefaults(wire),
     create,
     patch,
     ...filterSchemas(wire),
   };
+}
+
+/** The defaults of optional fields that are valid values. */
+function knownDefaults({ fields, defaults = {} }: ContractInput): AnyValues {
+  const known = Object.entries(fields).filter(([name, { schema, required, writable, initial }]) => {
+    const isOptional = !required && writable !== 'never' && initial === undefined;
+    return isOptional && defaults[name] !== undefined && schema.safeParse(defaults[name]).success;
+  });
+  return Object.fromEntries(known.map(([name]) => [name, defaults[name]]));
 }
 
 const withExample = (body: z.ZodObject, example: AnyValues | undefined) =>

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Caller } from '../../caller.ts';
 import type { Prisma } from '../../db/index.ts';
-import type { FixedColumns } from '../rows/hooks.ts';
+import type { FixedColumns } from '../rows/hooks/hooks.ts';
 
 /** A column of a declared resource. `S` is the schema in requests, `W` in responses. */
 export interface Field<S extends z.ZodType = z.ZodType, W extends z.ZodType = z.ZodType> {

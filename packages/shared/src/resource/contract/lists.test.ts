@@ -1,5 +1,5 @@
 import type { Client } from '@wfp/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { systemCaller } from '../../caller.ts';
 import { rejectUnknownCodes } from '../../endpoint/unknown-codes.ts';
 import { startThings, type ThingService, things, wideThings } from '../testing/things.ts';
@@ -187,14 +187,27 @@ it('deleted rows are listed, with filters, for callers who may restore them', as
   expect(await names('?deleted=true', '/things', limited)).toBe('');
 });
 
+const systemOf = ({ user }: Client) =>
+  systemCaller(world.service.platform, user.org_id, { request_id: 'test', ip: null, user_agent: null }, []);
+
+it('rows with ids are read from the primary, combined with the other filters', async () => {
+  const isAsked = vi.fn(async () => []);
+  const caller = { ...systemOf(owner), replica: { rows: isAsked as never, transaction: isAsked as never } };
+  const { data } = await things.list(systemOf(owner), { limit: 100, offset: 0 });
+  const ids = [...data.slice(0, 3).map(({ id }) => id), 2_147_483_647];
+  const page = await things.list(caller, { ids, limit: 2, offset: 0 });
+  expect(page).toMatchObject({ data: data.slice(0, 2), total: 3, total_is_exact: true });
+  const [{ name } = { name: '' }] = data;
+  expect((await things.list(caller, { ids, name, limit: 100, offset: 0 })).data).toEqual(data.slice(0, 1));
+  expect((await things.list(caller, { ids: ids.slice(3), limit: 1, offset: 0 })).total).toBe(0);
+  expect(isAsked).not.toHaveBeenCalled();
+  await things.list(caller, { limit: 100, offset: 0 });
+  expect(isAsked).toHaveBeenCalled();
+});
+
 it('an export has the columns, filters and order of the list', async () => {
   const [definition] = things.exports;
-  const caller = systemCaller(
-    world.service.platform,
-    owner.user.org_id,
-    { request_id: 'test', ip: null, user_agent: null },
-    [],
-  );
+  const caller = systemOf(owner);
   const found = async (filter: object, by = caller) => {
     const statement = await definition?.statement(by, definition.filter.parse(filter) as never);
     return statement ? world.service.rows<{ name: string; starts_on: string | null }>(statement) : [];

@@ -5,7 +5,7 @@ import { invalidField, notFound } from '../../errors.ts';
 import type { Contribution, ResourceBase } from '../capability.ts';
 import { type Fields, type Filters, field } from '../contract/field.ts';
 import { capitalize } from '../nouns.ts';
-import type { WriteStep } from '../rows/hooks.ts';
+import type { WriteStep } from '../rows/hooks/hooks.ts';
 import type { AnyRow, AnyValues } from '../rows/row.ts';
 import { asOf, endedToday, hasEnded, isCurrent, type Period } from './effective.store.ts';
 

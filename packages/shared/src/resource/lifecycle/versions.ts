@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { Caller } from '../../caller.ts';
-import { Id, ListOf, Paging, Timestamp } from '../../contract/index.ts';
+import { Id, ListOf, PagingWithoutIds, Timestamp } from '../../contract/index.ts';
 import { type Transaction, writeInTransaction } from '../../db/index.ts';
-import { type Endpoint, endpoint } from '../../endpoint/endpoint.ts';
+import { endpoint } from '../../endpoint/declare-endpoint.ts';
+import type { Endpoint } from '../../endpoint/endpoint.ts';
 import { AppError, invalidField, notFound } from '../../errors.ts';
 import type { ComposedResource, Contribution, ResourceBase } from '../capability.ts';
 import { field } from '../contract/field.ts';
@@ -147,7 +148,7 @@ function versionEndpoints(options: Versions, { rows, base }: ComposedResource): 
       summary: `List versions of ${withArticle(base.noun[0])}`,
       can,
       params: rowParams(rows),
-      query: z.strictObject(Paging),
+      query: z.strictObject(PagingWithoutIds),
       returns: { 200: ListOf(Version) },
       handler: async ({ caller, params, query }) => {
         const { access, id } = await resolveRow(rows, caller, params, rows.rights.get);

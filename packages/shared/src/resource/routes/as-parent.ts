@@ -2,6 +2,7 @@ import type { Right } from '../../access/rights.ts';
 import type { Caller } from '../../caller.ts';
 import type { AnyDeclaration } from '../compose.ts';
 import type { AnyRow } from '../rows/row.ts';
+import { rowCondition } from '../rows/row-condition.store.ts';
 import { lockLiveRow } from '../rows/rows.store.ts';
 import type { Rows } from '../rows/rows.ts';
 import { subjectForChildren } from '../rows/table.store.ts';
@@ -39,6 +40,7 @@ export function createParentResource(
       return (await required(caller, id, right)).id;
     },
     isPermitted: async (caller, id, right) => (await find(caller, id, right)) !== undefined,
+    condition: (caller, right, alias) => rowCondition(rows, caller, right, alias),
     ...(table.columns.includes('deleted_at') && {
       lock: (tx, caller, id, strength) => lockLiveRow(tx, caller, table.name, id, strength),
     }),

@@ -1,5 +1,5 @@
 import { Prisma } from '../../db/index.ts';
-import type { FixedColumns } from '../rows/hooks.ts';
+import type { FixedColumns } from '../rows/hooks/hooks.ts';
 import { columnOn } from '../rows/row-select.store.ts';
 import type { OtherEnd } from './other-end.ts';
 

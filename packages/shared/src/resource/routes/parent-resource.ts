@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Right } from '../../access/rights.ts';
 import type { Caller } from '../../caller.ts';
 import type { Prisma, Subject, Transaction } from '../../db/index.ts';
+import type { RowCondition } from '../../row-rights/row-rights.store.ts';
 
 /**
  * A row lock. Both prevent other transactions from changing or archiving the record; `share` can be held by several
@@ -28,6 +29,8 @@ export interface ParentResource {
    */
   resolve(caller: Caller, params: Readonly<Record<string, unknown>>, right: Right): Promise<number>;
   isPermitted(caller: Caller, id: number, right: Right): Promise<boolean>;
+  /** The records on which the caller has a right. Default: those that the permission of the resource covers. */
+  condition?(caller: Caller, right: Right, alias: string): RowCondition;
   /**
    * Locks the record until the end of the transaction. Returns false if it no longer exists. Omitted if records
    * cannot be archived.

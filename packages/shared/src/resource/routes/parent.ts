@@ -4,6 +4,7 @@ import { Id } from '../../contract/index.ts';
 import { notFound } from '../../errors.ts';
 import type { Contribution, ResourceBase } from '../capability.ts';
 import type { ComputedFields } from '../contract/field.ts';
+import { parentPermits } from '../rows/row-condition.store.ts';
 import type { ResourceRoute } from '../rows/rows.ts';
 import { idParameter, organizationCreatedAt } from '../rows/table.store.ts';
 import { columnsSeenFrom, directionColumn, relatesRecord } from './other-end.store.ts';
@@ -66,6 +67,11 @@ export function parentCapability(options: Parent, base: ResourceBase): Contribut
       resolve: async (caller, params, right) => below(await parent.resolve(caller, params, entered(right))),
       isPermitted: async (caller, row, right) =>
         parent.isPermitted(caller, field ? Number(row[field]) : caller.org_id, rightOnParent(right)),
+      parentCondition: (caller, right, alias) => {
+        // Without own permissions, the right is already one on the parent.
+        const needed = hasOwnRights ? entered(right) : otherEnd ? 'read' : right;
+        return needed === 'read' || parentPermits(parent, { caller, right: needed, alias, field });
+      },
       createdAt: (org_id, within) =>
         parent.createdAt?.({ org_id, id: field ? idParameter(Number(within[field])) : org_id }) ??
         organizationCreatedAt(org_id),

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { writeInTransaction } from '../../db/index.ts';
-import { type Endpoint, endpoint } from '../../endpoint/endpoint.ts';
+import { endpoint } from '../../endpoint/declare-endpoint.ts';
+import type { Endpoint } from '../../endpoint/endpoint.ts';
 import type { Proposal } from '../../endpoint/review.ts';
 import type { ComposedResource, Contribution } from '../capability.ts';
 import { emitterForPhase } from '../emitter.ts';

@@ -4,7 +4,7 @@ import { Prisma, type Transaction } from '../../db/index.ts';
 import { enumCodeOf, enumValueLookupOf, unknownCodeMessage } from '../../endpoint/unknown-codes.ts';
 import { invalidField, missingReference } from '../../errors.ts';
 import type { Field } from '../contract/field.ts';
-import type { WriteStep } from './hooks.ts';
+import type { WriteStep } from './hooks/hooks.ts';
 import type { AnyRow } from './row.ts';
 import { lockLiveRow } from './rows.store.ts';
 import type { Rows } from './rows.ts';

@@ -1,8 +1,8 @@
 import type { RecordedTable } from '../../db/index.ts';
-import { defineEvents, type EventType } from '../../endpoint/event-type.ts';
+import { defineEvents, type EventType } from '../../endpoint/events/event-type.ts';
 import type { Contribution } from '../capability.ts';
 import { capitalize, withArticle } from '../nouns.ts';
-import type { WritePhase } from './hooks.ts';
+import type { WritePhase } from './hooks/hooks.ts';
 import type { RecordName, SubjectColumns } from './rows.ts';
 
 interface EventDeclaration {

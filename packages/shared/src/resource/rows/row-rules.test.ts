@@ -4,7 +4,7 @@ import type { Caller } from '../../caller.ts';
 import { defineAnnouncement } from '../../consequences/announcement.ts';
 import { EnumCode, Id } from '../../contract/index.ts';
 import { Prisma } from '../../db/index.ts';
-import { collectHookEmits, type HookName, hasHooks, runHook, type WritePhase } from './hooks.ts';
+import { collectHookEmits, type HookName, hasHooks, runHook, type WritePhase } from './hooks/hooks.ts';
 import { hasReferences } from './references.ts';
 import type { RowsDefinition } from './row-select.store.ts';
 import { coversAllRows, keepsRowScope } from './rows.store.ts';

@@ -6,7 +6,7 @@ import { containsPattern } from '../../db/statements/like.ts';
 import { identifier } from '../../db/writes/recorded/recorded-table.ts';
 import type { Field, Fields } from '../contract/field.ts';
 import { type ColumnFilter, columnFilters } from '../contract/filters.ts';
-import type { FixedColumns } from './hooks.ts';
+import type { FixedColumns } from './hooks/hooks.ts';
 import { stampColumns } from './row.ts';
 import type { Lifecycle, Owners, ResourceRoute, RowAccess, Rows } from './rows.ts';
 

@@ -1,4 +1,4 @@
-import { rejectionOf } from '../../access/require-row.ts';
+import { missingPermission, rejectionOf, requirePermission } from '../../access/require-row.ts';
 import type { Right } from '../../access/rights.ts';
 import type { Caller } from '../../caller.ts';
 import type { ListPage } from '../../contract/index.ts';
@@ -11,10 +11,10 @@ import {
   write,
   writeInTransaction,
 } from '../../db/index.ts';
-import { AppError, notFound } from '../../errors.ts';
+import { type AppError, notFound } from '../../errors.ts';
 import type { ListQuery } from '../contract/contract.ts';
 import { combinableCreate, combinableUpdate } from './combined/combined-rows.store.ts';
-import { hasHooks, runHook, type WritePhase } from './hooks.ts';
+import { hasHooks, runHook, type WritePhase } from './hooks/hooks.ts';
 import { hasReferences, rejectBrokenReferences, rejectLostReferences } from './references.ts';
 import type { AnyRow, AnyValues } from './row.ts';
 import {
@@ -33,9 +33,8 @@ import type { RowAccess, Rows } from './rows.ts';
 /** @throws AppError `forbidden` if deleted rows are requested without the right to restore */
 export async function listRows(rows: Rows, access: RowAccess, query: ListQuery): Promise<ListPage<AnyRow>> {
   const right = query.deleted ? rows.rights.restore : rows.rights.list;
-  if (query.deleted && !access.caller.rowScopeFor(rows.route.permission(right))) {
-    throw new AppError('forbidden', `Requires ${rows.route.permission(right)} to list deleted records`);
-  }
+  if (query.deleted)
+    requirePermission(access.caller, rows.route.permission(right), 'to list deleted records', 'any');
   return findRows<AnyRow>(rows, access, query, right);
 }
 
@@ -265,12 +264,13 @@ async function rejectOutOfScope(
   right: Right,
 ): Promise<void> {
   if (await isRowInScope(rows, tx, access, id, right)) return;
-  throw new AppError('forbidden', `Requires ${rows.route.permission(right)} on the resulting record`);
+  throw missingPermission(access.caller, rows.route.permission(right), 'on the resulting record');
 }
 
 /** Returns the error for a row that a write did not match: 404 if the caller may not read it, otherwise 403. */
 export function missingRowError(rows: Rows, access: RowAccess, id: number, right: Right): Promise<AppError> {
   return rejectionOf({
+    caller: access.caller,
     find: () => findRow<AnyRow>(rows, access, id, right),
     findReadable: async () =>
       (rows.route.hasOwnScope || rows.restrictions[right]) && findRow<AnyRow>(rows, access, id, 'read'),

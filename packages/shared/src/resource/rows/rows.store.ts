@@ -61,7 +61,7 @@ export async function findRows<Row extends AnyRow>(
   const order = rowOrder(definition, query.sort);
   return readPage<Row>(caller, query, {
     columns: selectColumns(definition, 'r', access.within, access.caller),
-    ...(Object.keys(definition.computed).length > 0 && { alias: sql`r` }),
+    alias: sql`r`,
     from: fromTable(definition),
     where: sql`r.org_id = ${caller.org_id} and ${scopePredicate(definition, access, right, 'r', lifecycle)}
       ${filterClauses(definition, access, query)}`,

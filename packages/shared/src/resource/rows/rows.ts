@@ -3,8 +3,9 @@ import type { Permission, Right } from '../../access/rights.ts';
 import type { Caller } from '../../caller.ts';
 import type { ColumnValues, EventToWrite, Prisma, RecordedTable } from '../../db/index.ts';
 import type { ScopedUser } from '../../db/statements/scoped-table.ts';
+import type { RowCondition } from '../../row-rights/row-rights.store.ts';
 import type { ComputedFields, Fields, Filters } from '../contract/field.ts';
-import type { FixedColumns, Hooks, Warnings, WriteOverrides, WritePhase } from './hooks.ts';
+import type { FixedColumns, Hooks, Warnings, WriteOverrides, WritePhase } from './hooks/hooks.ts';
 import type { AnyRow, AnyValues } from './row.ts';
 
 /** The operations that a declaration can choose from. */
@@ -83,6 +84,8 @@ export interface ResourceRoute {
   createdAt(org_id: Prisma.Sql, within: FixedColumns): Prisma.Sql;
   /** True if the caller has the right on the parent of a row. */
   isPermitted(caller: Caller, row: AnyRow, right: Right): Promise<boolean>;
+  /** The rows whose parent permits operations that require a right; omitted if there is no parent. */
+  parentCondition?(caller: Caller, right: Right, alias: string): RowCondition;
 }
 
 /** The path parameter that identifies a row: the id, or a field that is unique among live rows. */
@@ -114,6 +117,8 @@ export interface Rows {
   route: ResourceRoute;
   address: RowAddress;
   rights: Readonly<Record<Operation, Right>>;
+  /** The standard operations that exist. */
+  operations: readonly Operation[];
   events: Readonly<Record<WritePhase, RowEvents>>;
   /** True if writes that wait at the same time are combined. */
   combinesWrites: boolean;

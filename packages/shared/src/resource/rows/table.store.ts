@@ -31,7 +31,7 @@ interface DeclaredParent {
   isAudited: boolean;
 }
 
-const recordNameSql = (name: RecordName, alias: string) =>
+export const recordNameSql = (name: RecordName, alias: string) =>
   typeof name === 'string' ? sql`${identifier(alias)}.${identifier(name)}` : name.sql(alias);
 
 const column = (name: string) => sql`c.${identifier(name)}`;

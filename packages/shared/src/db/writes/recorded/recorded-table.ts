@@ -16,12 +16,14 @@ export interface Subject {
 /** A table whose changes are recorded, with the aggregate and the subject of its events. */
 export interface RecordedTable {
   name: string;
-  /** For example `Prisma.TaskScalarFieldEnum`. A write returns no other columns. */
+  /** For example `Prisma.TaskScalarFieldEnum`, without {@link searchColumn}. A write returns no other columns. */
   columns: readonly string[];
   /** For example `task`. */
   aggregate: string;
   /** The column with the aggregate's id: `id`, or that of the parent for a part of a record. */
   aggregate_id: string;
+  /** The column with the id in the audit log: that of the row, unless the entry is about a record it belongs to. */
+  record_id: string;
   /** The resource in permissions and in the audit log. */
   resource: string;
   /** The column with the organization: `org_id`, or `id` for the organization itself. */
@@ -46,16 +48,23 @@ const declared = new Set<string>();
 /** True if a loaded module declares the table as recorded. */
 export const isRecorded = (table: string): boolean => declared.has(table);
 
+/** The column with the searched values of a row in lower case, which a trigger sets: not part of the record. */
+const searchColumn = 'search_text';
+
 /** Declares a recorded table. Columns named `*_hash` or `*_enc` are secrets: audit entries never contain them. */
 export function recordedTable(declaration: Declaration): RecordedTable {
   declared.add(declaration.name);
+  const { unrecorded = [], ...more } = declaration;
+  const columns = Object.values(declaration.columns);
   return {
     aggregate_id: 'id',
+    record_id: 'id',
     org_id: 'org_id',
     resource: declaration.aggregate,
     subject: {},
-    ...declaration,
-    columns: Object.values(declaration.columns),
+    ...more,
+    columns: columns.filter((column) => column !== searchColumn),
+    unrecorded: [...unrecorded, ...columns.filter((column) => column === searchColumn)],
   };
 }
 

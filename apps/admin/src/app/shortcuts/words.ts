@@ -1,0 +1,5 @@
+export const words = {
+  title: 'Keyboard shortcuts',
+  change: 'Change shortcuts',
+  close: 'Close',
+};

@@ -1,0 +1,5 @@
+export const words = {
+  loading: 'Loading',
+  save: (section: string) => `Save ${section}`,
+  saved: 'Saved.',
+};

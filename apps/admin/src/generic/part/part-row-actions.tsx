@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import type { Row } from '../../api/call-path.ts';
+import { operationOf, useAvailableActions, useCan } from '../../api/resources.ts';
+import { type Refusal, refusalOf } from '../../api/rights/row-rights.ts';
+import { Button } from '../../kit/button.tsx';
+import { Dialog } from '../../kit/layers/dialog.tsx';
+import { ActionButton } from '../action/action-button.tsx';
+import { labelOf, titleOf } from '../fields.ts';
+import { useIsKept } from '../form/unsaved/use-kept-input.ts';
+import { ProblemMessage } from '../problem-message.tsx';
+import { RefusedButton } from '../refused-button.tsx';
+import { words } from '../words.ts';
+import styles from './part.module.css';
+import { PartForm, requestOfPart } from './part-form.tsx';
+import type { PartListProps } from './part-list-props.ts';
+import { usePartWrite } from './use-part.ts';
+
+interface PartRowActionsProps extends PartListProps {
+  row: Row;
+  /** The value that identifies the row in its path. */
+  rowKey: string;
+}
+
+/** The actions on a record of a part that the user may take. */
+export function PartRowActions({ code, part, ids, path, row, rowKey }: PartRowActionsProps) {
+  const can = useCan();
+  const actions = useAvailableActions(part.actions);
+  const template = `${part.path}/:${part.key}`;
+  const rowPath = `${path}/${encodeURIComponent(rowKey)}`;
+  const isKept = useIsKept(requestOfPart(rowPath, false));
+  const [opened, setOpened] = useState<'change' | 'delete' | null>(isKept ? 'change' : null);
+  const close = () => setOpened(null);
+  const title = titleOf(row, part);
+  const refusal = (operation: { method: string; path: string }) =>
+    refusalOf(row, operationOf('get', part.path), operation);
+  const buttons = [
+    { method: 'patch', opens: 'change', label: words.record.edit },
+    { method: 'delete', opens: 'delete', label: words.record.archive },
+  ] as const;
+  return (
+    <div className={styles.actions}>
+      {buttons
+        .filter(({ method }) => can(operationOf(method, template)))
+        .map(({ method, opens, label }) => (
+          <RowButton
+            key={method}
+            label={label}
+            name={`${label} ${title}`}
+            refusal={refusal({ method, path: template })}
+            onOpen={() => setOpened(opens)}
+          />
+        ))}
+      {actions
+        .filter(({ name, applies_to }) => applies_to === 'record' && name !== 'restore')
+        .map((action) => (
+          <ActionButton
+            key={action.name}
+            code={code}
+            part={part.name}
+            action={action}
+            ids={[...ids, rowKey]}
+            refusal={refusal(action)}
+          />
+        ))}
+      {opened === 'change' && (
+        <PartForm
+          {...{ code, row, path: rowPath, partPath: path, onClose: close }}
+          part={part}
+          title={words.part.change(labelOf(part.name.replaceAll('-', '_')))}
+        />
+      )}
+      {opened === 'delete' && <DeleteDialog {...{ path, rowPath, title }} onClose={close} />}
+    </div>
+  );
+}
+
+interface RowButtonProps {
+  label: string;
+  name: string;
+  refusal: Refusal | undefined;
+  onOpen: () => void;
+}
+
+function RowButton({ label, name, refusal, onOpen }: RowButtonProps) {
+  if (refusal) return <RefusedButton label={label} name={name} refusal={refusal} />;
+  return (
+    <Button aria-haspopup="dialog" aria-label={name} onClick={onOpen}>
+      {label}
+    </Button>
+  );
+}
+
+interface DeleteDialogProps {
+  path: string;
+  rowPath: string;
+  title: string;
+  onClose: () => void;
+}
+
+function DeleteDialog({ path, rowPath, title, onClose }: DeleteDialogProps) {
+  const { mutate, isPending, error } = usePartWrite(path, onClose);
+  return (
+    <Dialog title={words.record.confirm(title)} onClose={onClose}>
+      {error && <ProblemMessage error={error} />}
+      <div className={styles.actions}>
+        <Button onClick={onClose}>{words.record.cancel}</Button>
+        <Button
+          variant="danger"
+          aria-disabled={isPending}
+          onClick={() => !isPending && mutate({ method: 'delete', path: rowPath })}
+        >
+          {words.record.archive}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { fillPath, type ListedResource, type Part } from '../../api/resources.ts';
+import { labelOf } from '../fields.ts';
+import { useIsKeptBelow } from '../form/unsaved/use-kept-input.ts';
+import { useScreen } from '../screens-context.ts';
+import styles from './part.module.css';
+import { PartList } from './part-list.tsx';
+import { PartRecord } from './part-record.tsx';
+
+interface PartsProps {
+  resource: ListedResource;
+  /** The values of the parameters of the record's path. */
+  ids: readonly (string | number)[];
+}
+
+/** The lists and single records below a record. They are loaded when opened: some reads are recorded. */
+export function Parts({ resource, ids }: PartsProps) {
+  const { ownParts = [] } = useScreen(resource.code);
+  return resource.parts
+    .filter(({ name }) => !ownParts.includes(name))
+    .map((part) => <PartSection key={part.name} code={resource.code} part={part} ids={ids} />);
+}
+
+function PartSection({ code, part, ids }: { code: string; part: Part; ids: PartsProps['ids'] }) {
+  const path = fillPath(part.path, ids);
+  const [isOpen, setIsOpen] = useState(useIsKeptBelow(path));
+  const shared = { code, part, ids, path };
+  return (
+    <details open={isOpen} className={styles.part} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary>
+        <h2>{labelOf(part.name.replaceAll('-', '_'))}</h2>
+      </summary>
+      {isOpen && (part.singleton ? <PartRecord {...shared} /> : <PartList {...shared} />)}
+    </details>
+  );
+}
