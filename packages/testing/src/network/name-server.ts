@@ -1,12 +1,16 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { isIPv4 } from 'node:net';
+import { isIP, isIPv4 } from 'node:net';
 
-/** Returns the IPv4 and IPv6 addresses of a name; null if the name does not exist, undefined to send no response. */
+/**
+ * Returns the IPv4 and IPv6 addresses of a name, and the name that it is an alias of; null if the name does not exist,
+ * undefined to send no response.
+ */
 type ResolveName = (name: string) => string[] | null | undefined;
 
 const typeA = 1;
 const typeAaaa = 28;
+const typeCname = 5;
 
 function parseQuestion(query: Buffer): { name: string; end: number } {
   const labels: string[] = [];
@@ -33,6 +37,12 @@ function addressRecord(address: string): Buffer {
   return Buffer.concat([head, Buffer.from(bytes)]);
 }
 
+function aliasRecord(name: string): Buffer {
+  const labels = name.split('.').flatMap((label) => [label.length, ...Buffer.from(label)]);
+  const head = Buffer.from([0xc0, 0x0c, 0, typeCname, 0, 1, 0, 0, 0, 0, 0, labels.length + 1]);
+  return Buffer.concat([head, Buffer.from([...labels, 0])]);
+}
+
 /** Starts a DNS server on loopback. Its records have a TTL of 0. */
 export async function startNameServer(resolve: ResolveName) {
   const socket = createSocket('udp4');
@@ -43,9 +53,10 @@ export async function startNameServer(resolve: ResolveName) {
     if (type === typeA) queries.push(name);
     const addresses = resolve(name);
     if (addresses === undefined) return;
-    const records = (addresses ?? [])
-      .filter((one) => type === (isIPv4(one) ? typeA : typeAaaa))
-      .map(addressRecord);
+    const records = (addresses ?? []).flatMap((one) => {
+      if (isIP(one) === 0) return [aliasRecord(one)];
+      return type === (isIPv4(one) ? typeA : typeAaaa) ? [addressRecord(one)] : [];
+    });
     const head = Buffer.alloc(12);
     query.copy(head, 0, 0, 2);
     head.writeUInt16BE(addresses === null ? 0x8183 : 0x8180, 2);

@@ -14,6 +14,8 @@ export type ResolveHostname = (hostname: string) => Promise<ResolvedAddress[]>;
 
 const nonPublicAddressError = () => new DeliveryError('The URL resolves to an address that is not public');
 
+const noAddressError = () => Object.assign(new Error('No address'), { code: 'ENODATA' });
+
 const resolveBySystem: ResolveHostname = (hostname) =>
   new Promise((resolve, reject) => {
     lookup(hostname, { all: true }, (error, found) =>
@@ -44,9 +46,12 @@ export function createNameResolver(allowPrivate: boolean, servers?: readonly str
     if (six.status === 'fulfilled')
       found.push(...six.value.map((address) => ({ address, family: 6 as const })));
     if (found.length > 0) return found;
-    const { reason } = four as PromiseRejectedResult;
-    if (allowPrivate && notFound.has(reason?.code)) return resolveBySystem(hostname);
-    throw reason;
+    // Name servers report no error for an alias of a name without addresses.
+    const [error = noAddressError()] = [four, six].flatMap((one) =>
+      one.status === 'rejected' ? [one.reason] : [],
+    );
+    if (allowPrivate && notFound.has(error.code)) return resolveBySystem(hostname);
+    throw error;
   };
 }
 
@@ -60,7 +65,7 @@ function createLookup(resolve: ResolveHostname, allowPrivate: boolean): LookupFu
         const [first] = found;
         if (!allowPrivate && everything.some(({ address }) => !isPublicAddress(address)))
           callback(nonPublicAddressError(), []);
-        else if (!first) callback(Object.assign(new Error('No address'), { code: 'ENODATA' }), []);
+        else if (!first) callback(noAddressError(), []);
         else if (all) callback(null, found);
         else callback(null, first.address, first.family);
       },

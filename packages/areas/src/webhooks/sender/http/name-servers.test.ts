@@ -45,9 +45,10 @@ it('rejects a name that resolved to a public address before (DNS rebinding)', as
 });
 
 it('reports names that do not exist or have no address', async () => {
-  const { post } = await setUp((name) => (name === 'empty.example.com' ? [] : null));
-  for (const host of ['empty.example.com', 'missing.example.com'])
-    expect((await post(host)).error).toMatch(/^The host name does not exist/);
+  const answers: Record<string, string[]> = { empty: [], alias: ['removed.example.net'] };
+  const { post } = await setUp((name) => answers[name.replace('.example.com', '')] ?? null);
+  for (const host of ['empty.example.com', 'alias.example.com', 'missing.example.com'])
+    expect((await post(host)).error, host).toMatch(/^The host name does not exist/);
 });
 
 it('resolves names while many others wait for silent name servers', async () => {
