@@ -8,6 +8,11 @@ const slowMs = 25;
 /** Time for which a slow statement of an organization is run in the organization's share. */
 const slowForMs = 60_000;
 const maxRemembered = 10_000;
+/**
+ * Reads of an organization in progress on the shared connections. Before the first one has ended, it is not known whether
+ * they are slow, and those of other organizations wait behind all of them.
+ */
+const maxInProgress = 16;
 
 interface Slow {
   count: number;
@@ -20,6 +25,22 @@ interface Slow {
  */
 export class SlowReads {
   readonly #known = new Map<string, Slow>();
+  /** By organization. */
+  readonly #inProgress = new Map<number, number>();
+
+  /** Counts a read of an organization until it {@link ended}. Returns false if there are too many already. */
+  begin(org_id: number): boolean {
+    const count = this.#inProgress.get(org_id) ?? 0;
+    if (count >= maxInProgress) return false;
+    this.#inProgress.set(org_id, count + 1);
+    return true;
+  }
+
+  ended(org_id: number): void {
+    const count = this.#inProgress.get(org_id) ?? 0;
+    if (count > 1) this.#inProgress.set(org_id, count - 1);
+    else this.#inProgress.delete(org_id);
+  }
 
   isSlow(key: string): boolean {
     const known = this.#known.get(key);
@@ -45,9 +66,12 @@ export class SlowReads {
   }
 }
 
+/** Statements that differ only in the size of the page are equally slow. */
+const keyOf = (org_id: number, { sql }: Prisma.Sql) => `${org_id} ${sql.replaceAll(/\blimit \d+/g, 'limit')}`;
+
 const isCancelled = (error: unknown) => error instanceof pg.DatabaseError && error.code === '57014';
 
-/** The reads by key of an organization: on the shared connections, or in the share of the organization if they are slow. */
+/** The reads by key of an organization: on the shared connections, or in the share of the organization if they are slow or many. */
 export class OrganizationReads implements Pick<StatementRunner, 'rows'> {
   readonly #shared: SharedConnections;
   readonly #slow: SlowReads;
@@ -67,14 +91,17 @@ export class OrganizationReads implements Pick<StatementRunner, 'rows'> {
   }
 
   async rows<Row>(statement: Prisma.Sql): Promise<Row[]> {
-    const key = `${this.#org_id} ${statement.sql}`;
-    if (this.#slow.isSlow(key)) return this.#ownShare().rows<Row>(statement);
+    const key = keyOf(this.#org_id, statement);
+    if (this.#slow.isSlow(key) || !this.#slow.begin(this.#org_id))
+      return this.#ownShare().rows<Row>(statement);
     try {
       return await this.#shared.rows<Row>(statement, (tookMs) => this.#slow.add(key, tookMs));
     } catch (error) {
       if (!isCancelled(error)) throw error;
       this.#slow.addCancelled(key);
-      return this.#ownShare().rows<Row>(statement);
+    } finally {
+      this.#slow.ended(this.#org_id);
     }
+    return this.#ownShare().rows<Row>(statement);
   }
 }
