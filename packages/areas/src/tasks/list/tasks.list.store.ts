@@ -93,6 +93,9 @@ export function findDeletedTasks(
   );
 }
 
+/** With texts of 64 KiB, more tasks would delay the reads by key of other organizations. */
+const maxRowsByKey = 25;
+
 /**
  * The most common read: the first tasks of one column or of all, with the total. Uses only the index of slots, whatever
  * the columns contain, so that the statement is planned once. The total is 0 if no row is returned, because the first
@@ -105,15 +108,14 @@ async function findFirstTasks(
 ): Promise<ListPage<TaskRow>> {
   const only = status ? sql`and t.status = ${status}::task_status` : empty;
   const order = orderClause(boardOrder);
-  const rows = await readRows<TaskRow & { total: number; order_values: OrderValues }>(
-    caller,
-    limitedToPage(
-      byKey(sql`select ${topRow(status ? 'one' : 'all')}, ${columnLength(caller, status)} as total, ${orderValues(boardOrder)}
+  const statement = sql`select ${topRow(status ? 'one' : 'all')}, ${columnLength(caller, status)} as total, ${orderValues(boardOrder)}
       from (
         select t.* from tasks t where t.org_id = ${caller.org_id} ${only} and t.slot is not null
         order by ${order} limit ${Prisma.raw(String(limit))}
-      ) t order by ${status ? sql`t.slot` : order}`),
-    ),
+      ) t order by ${status ? sql`t.slot` : order}`;
+  const rows = await readRows<TaskRow & { total: number; order_values: OrderValues }>(
+    caller,
+    limitedToPage(limit > maxRowsByKey ? statement : byKey(statement)),
   );
   const data = rows.map(({ total, order_values, ...task }) => task);
   const total = rows[0]?.total ?? 0;
