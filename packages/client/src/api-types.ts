@@ -1346,6 +1346,7 @@ export interface components {
             /** Format: int32 */
             version?: number;
         };
+        ActionList: components["schemas"]["ActionMetadata"][];
         ActionMetadata: {
             /** @enum {string} */
             applies_to: "record" | "list";
@@ -1356,6 +1357,7 @@ export interface components {
             path: string;
             secret_fields: string[];
             summary: string;
+            when?: components["schemas"]["PermittedStates"];
         };
         Announcement: {
             /** Format: date-time */
@@ -3123,6 +3125,7 @@ export interface components {
              */
             event_type: "core_value.post_update";
         };
+        CreationSecrets: string[];
         DeactivateUserRequest: {
             /** Format: int32 */
             reassign_to?: number | null;
@@ -4310,6 +4313,7 @@ export interface components {
             /** @enum {string} */
             format?: "csv" | "json" | "ndjson";
         };
+        FieldList: components["schemas"]["FieldMetadata"][];
         FieldMetadata: {
             description?: string;
             enum?: string[];
@@ -5415,6 +5419,7 @@ export interface components {
             /** Format: date-time */
             last_login_at: string | null;
             last_name: string;
+            left_as_employee: boolean | null;
             locale: string;
             /** Format: int32 */
             org_id: number;
@@ -5476,6 +5481,7 @@ export interface components {
             /** Format: date-time */
             readonly last_login_at: string | null;
             last_name: string;
+            readonly left_as_employee: boolean | null;
             locale: string;
             /** Format: int32 */
             readonly org_id: number;
@@ -6478,13 +6484,14 @@ export interface components {
             reports_count: number;
         };
         PartMetadata: {
-            actions: components["schemas"]["ActionMetadata"][];
-            fields: components["schemas"]["FieldMetadata"][];
+            actions: components["schemas"]["ActionList"];
+            fields: components["schemas"]["FieldList"];
             key: string | null;
             name: string;
             path: string;
-            secret_fields: string[];
+            secret_fields: components["schemas"]["CreationSecrets"];
             singleton: boolean;
+            when: components["schemas"]["StandardStates"];
         };
         Permission: {
             permission: string;
@@ -6531,6 +6538,9 @@ export interface components {
             total: number;
             total_is_exact: boolean;
         };
+        PermittedStates: {
+            [key: string]: unknown[];
+        }[];
         Place: {
             address: {
                 city?: string | null;
@@ -7602,10 +7612,10 @@ export interface components {
             total_is_exact: boolean;
         };
         ResourceMetadata: {
-            actions: components["schemas"]["ActionMetadata"][];
+            actions: components["schemas"]["ActionList"];
             code: string;
             events: string[];
-            fields: components["schemas"]["FieldMetadata"][];
+            fields: components["schemas"]["FieldList"];
             has_names: boolean;
             hooks: string[];
             key: string | null;
@@ -7615,13 +7625,14 @@ export interface components {
             path: string | null;
             rights: string[];
             scopes: string[];
-            secret_fields: string[];
+            secret_fields: components["schemas"]["CreationSecrets"];
             singleton: boolean;
             tree: {
                 /** Format: int64 */
                 max_depth: number;
                 within: string[];
             } | null;
+            when: components["schemas"]["StandardStates"];
         };
         ResourceMetadataList: {
             data: components["schemas"]["ResourceMetadata"][];
@@ -7916,6 +7927,9 @@ export interface components {
                 formErrors: string[];
             };
             error: string;
+        };
+        StandardStates: {
+            [key: string]: components["schemas"]["PermittedStates"];
         };
         Start: {
             enums: components["schemas"]["StartEnum"][] | null;
@@ -9226,6 +9240,7 @@ export interface components {
             /** Format: date-time */
             readonly last_login_at: string | null;
             last_name: string;
+            readonly left_as_employee: boolean | null;
             locale: string;
             /** Format: int32 */
             readonly org_id: number;

@@ -31,6 +31,7 @@ export * from './endpoint/events/event-type.ts';
 export * from './endpoint/input-limits.ts';
 export * from './endpoint/menu.ts';
 export * from './endpoint/propose.ts';
+export type { PermittedStates, RecordState } from './endpoint/record-state.ts';
 export * from './endpoint/request-review.ts';
 export * from './endpoint/review.ts';
 export { rejectUnknownCodes } from './endpoint/unknown-codes.ts';

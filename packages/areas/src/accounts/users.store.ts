@@ -50,11 +50,11 @@ const hiddenColumns = ['password_changed_at', 'left_as_employee', 'last_login_at
 
 export const userColumns = (caller: Caller, alias: string) =>
   sql`${wireColumns(usersTable, alias, hiddenColumns)}, ${lastLoginAt(caller, alias)} as last_login_at,
-    ${suspensionReason(caller, alias)} as suspension_reason`;
+    ${forManagers(caller, alias, 'suspension_reason')}, ${forManagers(caller, alias, 'left_as_employee')}`;
 
-/** Null unless the caller may suspend users. */
-const suspensionReason = (caller: Caller, alias: string) =>
-  caller.rowScopeFor('user:manage')?.org ? raw(`${alias}.suspension_reason`) : sql`null::text`;
+/** A column that is null unless the caller may suspend users. */
+const forManagers = (caller: Caller, alias: string, column: 'suspension_reason' | 'left_as_employee') =>
+  sql`${caller.rowScopeFor('user:manage')?.org ? raw(`${alias}.${column}`) : sql`null`} as ${raw(column)}`;
 
 /** The time of the last sign-in, which is null in the rows of other users unless the caller may see it. */
 export const lastLoginAt = (caller: Caller, alias: string): Prisma.Sql =>
@@ -154,10 +154,10 @@ export function restoreUser(caller: Caller, id: number): Change<UserRow> {
 
 const [forUpdate, forNoKeyUpdate] = [sql`for update`, sql`for no key update`];
 
-/** A locked user, with columns that responses do not include. */
+/** A locked user, with columns that responses do not include, or only for some callers. */
 export interface LockedUser extends UserRow {
   has_password: boolean;
-  left_as_employee: boolean;
+  is_leaver: boolean;
   /** True if the caller has `user:read` on this user. */
   seen: boolean;
 }
@@ -175,7 +175,7 @@ export async function lockUser(
   isUpdate = false,
 ): Promise<LockedUser | undefined> {
   const [user] = await tx.rows<LockedUser>(
-    sql`select ${userColumns(caller, 'u')}, u.password_hash is not null as has_password, u.left_as_employee, ${rowsInScope(caller, 'user:read', { users: [sql`u.id`] })} as seen
+    sql`select ${userColumns(caller, 'u')}, u.password_hash is not null as has_password, u.left_as_employee as is_leaver, ${rowsInScope(caller, 'user:read', { users: [sql`u.id`] })} as seen
       from users u where u.org_id = ${caller.org_id} and u.id = ${id} ${isUpdate ? forNoKeyUpdate : forUpdate}`,
   );
   return user;

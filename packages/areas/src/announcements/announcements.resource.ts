@@ -109,6 +109,7 @@ export const announcements = defineResource({
     unread: { ...flag, where: whereUnread },
     unacknowledged: { ...flag, where: whereUnacknowledged },
   },
+  when: { update: [{ status: ['draft', 'scheduled', 'published'] }] },
   onRestore: restoredFields,
   meanings: {
     restore: 'A deleted announcement was restored; if it was scheduled, as a draft.',

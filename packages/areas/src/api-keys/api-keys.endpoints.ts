@@ -32,6 +32,7 @@ export const apiKeyEndpoints = [
     params: IdParams,
     body: RotateApiKey,
     returns: { 201: NewApiKey },
+    when: [{ revoked_at: [null] }],
     emits: ['api_key.post_create', 'api_key.post_update'],
     secretFields: ['key'],
     review: { hook: 'api_key.pre_create', proposals: proposeRotation },
@@ -44,6 +45,7 @@ export const apiKeyEndpoints = [
     can: 'api_key:archive',
     params: IdParams,
     returns: { 204: null },
+    when: [{ revoked_at: [null] }],
     emits: ['api_key.post_archive'],
     review: {
       hook: 'api_key.pre_archive',

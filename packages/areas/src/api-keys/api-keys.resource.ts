@@ -26,6 +26,7 @@ export const apiKeys = defineResource({
   owners: { users: ['user_id'] },
   builtin: { owner: 'M', admin: 'M', hr: own, manager: own, employee: own, auditor: 'R' },
   endpoints: ['list', 'get', 'update'],
+  when: { update: [{ revoked_at: [null] }] },
   fields: {
     user_id: field(Id, { ...never, filter: true }),
     name: field(Line(100), { required: true, search: true, sort: 'text' }),

@@ -37,6 +37,7 @@ export const enums = defineResource({
   sort: '-is_system,code',
   // GET of one enum is an endpoint of this area, since it includes the values.
   endpoints: ['list', 'create', 'update', 'archive', 'restore'],
+  when: { archive: [{ is_system: [false] }] },
   summaries: { restore: 'Restore a deleted enum with its values' },
   meanings: {
     create: 'An enum was created, by a user or at signup.',
@@ -114,6 +115,7 @@ export const enumValues = defineResource({
   sort: 'position',
   ordered: { within: ['enum_id'] },
   listsArchived: true,
+  when: { archive: [{ is_system: [false], is_default: [false] }] },
   meanings: {
     create: 'A value was added to an enum.',
     update:

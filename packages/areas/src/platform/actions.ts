@@ -1,4 +1,4 @@
-import type { Access, Endpoint } from '@wfp/shared';
+import type { Access, Endpoint, PermittedStates } from '@wfp/shared';
 import { addFormHints, listFields, type Names } from './fields/describe-fields.ts';
 import { type JsonSchema, toJsonSchema } from './fields/json-schema.ts';
 
@@ -11,6 +11,8 @@ export interface Action {
   applies_to: 'record' | 'list';
   can: Access;
   secret_fields: readonly string[];
+  /** The states of the record in which the operation can succeed; all if omitted. */
+  when?: PermittedStates;
   /** The schema of the body; null if there is none. */
   schema: JsonSchema | null;
 }
@@ -44,6 +46,7 @@ export function describeActions(
         applies_to: isOnRecord ? 'record' : 'list',
         can: one.can,
         secret_fields: one.secretFields ?? [],
+        ...(one.when && { when: one.when }),
         schema: one.body ? bodySchema(toJsonSchema(one.body, 'input'), names) : null,
       },
     ];

@@ -1,4 +1,4 @@
-import { definitionOf, type Endpoint, successOf } from '@wfp/shared';
+import { definitionOf, type Endpoint, type PermittedStates, successOf } from '@wfp/shared';
 import { type Action, describeActions, isChildPath } from './actions.ts';
 import { addFormHints, listFields, type Names, type RequestSchemas } from './fields/describe-fields.ts';
 import { type JsonSchema, toJsonSchema } from './fields/json-schema.ts';
@@ -14,6 +14,8 @@ export interface CollectionDescription {
   fields: readonly Field[];
   secret_fields: readonly string[];
   actions: readonly Action[];
+  /** The states of a record in which standard operations can succeed; all if omitted. */
+  when: Readonly<Partial<Record<'update' | 'archive', PermittedStates>>>;
   schemas: RequestSchemas;
 }
 
@@ -47,6 +49,7 @@ export function describeCollection(
     ...field,
     sensitive: field.sensitive || secrets.has(field.name),
   }));
+  const archive = own.find((one) => one.method === 'delete' && isRowPath(one.path, main));
   const row = all.find((one) => !singleton && isRowPath(one.path, main));
   return {
     path: main.path,
@@ -55,6 +58,10 @@ export function describeCollection(
     fields,
     secret_fields: create?.secretFields ?? [],
     actions: describeActions(main.path, singleton ? main.path : row?.path, all, names),
+    when: {
+      ...(update?.when && { update: update.when }),
+      ...(archive?.when && { archive: archive.when }),
+    },
     schemas: Object.fromEntries(
       Object.entries(schemas).map(([purpose, schema]) => [purpose, addFormHints(schema, fields, names)]),
     ),

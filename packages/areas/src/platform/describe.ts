@@ -98,6 +98,7 @@ const noCollection = {
   fields: [],
   secret_fields: [],
   actions: [],
+  when: {},
   schemas: {},
 };
 

@@ -27,6 +27,12 @@ export type Field = z.output<typeof Field>;
 
 const SecretFields = z.array(z.string());
 
+const PermittedStates = z.array(z.record(z.string(), z.array(z.unknown()))).meta({
+  description:
+    'States of a record, as values of its fields. The operation can succeed in these; if omitted, in all',
+});
+named('PermittedStates', PermittedStates);
+
 const ActionMetadata = z.object({
   name: z.string().meta({ description: 'The last segment of the path' }),
   summary: z.string(),
@@ -37,8 +43,27 @@ const ActionMetadata = z.object({
   secret_fields: SecretFields.meta({
     description: 'Fields of the response that are secrets, which no later response contains',
   }),
+  when: PermittedStates.optional(),
 });
 named('ActionMetadata', ActionMetadata);
+
+const Actions = z.array(ActionMetadata).meta({
+  description: 'Operations that you may call, in addition to the standard ones',
+});
+named('ActionList', Actions);
+
+const StandardStates = z
+  .record(z.string(), PermittedStates)
+  .meta({ description: 'The states that the standard operations `update` and `archive` require' });
+named('StandardStates', StandardStates);
+
+const Fields = z.array(Field);
+named('FieldList', Fields);
+
+const CreationSecrets = SecretFields.meta({
+  description: 'Secrets that only the response to the creation of a record contains',
+});
+named('CreationSecrets', CreationSecrets);
 
 const Tree = z.object({
   max_depth: z.int(),
@@ -54,13 +79,10 @@ const collection = {
     description: 'The parameter that identifies a record in paths, such as `id`; null if no path has one',
   }),
   singleton: z.boolean().meta({ description: 'True if the path is that of a single record, not of a list' }),
-  fields: z.array(Field),
-  secret_fields: SecretFields.meta({
-    description: 'Secrets that only the response to the creation of a record contains',
-  }),
-  actions: z.array(ActionMetadata).meta({
-    description: 'Operations that you may call, in addition to the standard ones',
-  }),
+  fields: Fields,
+  secret_fields: CreationSecrets,
+  actions: Actions,
+  when: StandardStates,
 };
 
 const PartMetadata = z.object({

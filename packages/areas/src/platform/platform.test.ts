@@ -142,7 +142,9 @@ describe('actions and parts', () => {
     expect(body.actions).toContainEqual({
       ...{ name: 'publish', summary: 'Publish or schedule an announcement', method: 'post' },
       ...{ path: '/announcements/:id/publish', applies_to: 'record', has_body: true, secret_fields: [] },
+      when: [{ status: ['draft', 'scheduled', 'expired'] }],
     });
+    expect(body.when).toEqual({ update: [{ status: ['draft', 'scheduled', 'published'] }] });
     expect(namesOf(body.actions)).toEqual(['acknowledge', 'publish', 'read', 'restore', 'unpublish']);
     expect(namesOf(body.parts)).toEqual(['comments', 'receipts']);
     const [comments] = body.parts;

@@ -21,7 +21,7 @@ export const Timestamp = z.iso
   .refine((text) => !text.startsWith('0000'), 'Must not be in year 0')
   .refine((text) => !Number.isNaN(Date.parse(text)), 'Must be a valid timestamp')
   .refine((text) => isWrittenWithFourDigits(Date.parse(text)), 'Must be in the years 1 to 9999 in UTC')
-  .meta({ description: 'ISO 8601 timestamp; responses use UTC', example: '2026-03-14T09:26:53.589Z' });
+  .meta({ description: 'ISO 8601; responses use UTC', example: '2026-03-14T09:26:53.589Z' });
 
 export const CalendarDate = z.iso.date().refine((text) => !text.startsWith('0000'), 'Must not be in year 0');
 

@@ -14,6 +14,7 @@ import type { Exportable } from '../transfer/exportable.ts';
 import type { Importable } from '../transfer/importable.ts';
 import type { EventType } from './events/event-type.ts';
 import type { MenuEntry } from './menu.ts';
+import type { PermittedStates } from './record-state.ts';
 import type { ReviewedWrite, Reviewer } from './review.ts';
 import type { EnumValueLookup, NamedValueLookup } from './value-lookups.ts';
 
@@ -95,6 +96,8 @@ export interface EndpointDeclaration {
   usesCookies?: true;
   /** The response is a record or a list of records, which have `can` with `include=can`: the rights on them. */
   rowRights?: RowRights;
+  /** The states of the record in which the operation can succeed; default: all. The metadata of the platform has them. */
+  when?: PermittedStates;
   /** The write that pre-write hooks review. */
   review?: ReviewedWrite<never>;
   /**

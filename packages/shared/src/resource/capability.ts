@@ -1,5 +1,6 @@
 import type { Check } from '../db/schema/check.ts';
 import type { Endpoint } from '../endpoint/endpoint.ts';
+import type { PermittedStates } from '../endpoint/record-state.ts';
 import type { Importable } from '../transfer/importable.ts';
 import type { Contract } from './contract/contract.ts';
 import type { ComputedFields, Fields, Filters } from './contract/field.ts';
@@ -18,6 +19,8 @@ export interface ResourceBase {
   sort: string;
   /** Endpoint summaries that replace the default ones. */
   summaries: Partial<Record<Operation, string>>;
+  /** The states of a row in which a standard endpoint can succeed. */
+  when: Partial<Record<Operation, PermittedStates>>;
   /** True if rows have permissions of their own instead of using those of the parent. */
   hasOwnRights: boolean;
 }

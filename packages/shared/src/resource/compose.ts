@@ -53,6 +53,7 @@ export function compose(declared: AnyDeclaration): Composition {
     fields,
     sort: declared.sort,
     summaries: declared.summaries ?? {},
+    when: declared.when ?? {},
     hasOwnRights: builtin !== undefined || !parent,
   };
   const contributions = collectContributions(declared, base);

@@ -1,5 +1,6 @@
 import type { Resource, Right } from '../access/rights.ts';
 import type { EventToWrite, Prisma } from '../db/index.ts';
+import type { PermittedStates } from '../endpoint/record-state.ts';
 import type { Imports } from './collections/imports.ts';
 import type { Check } from './contract/contract.ts';
 import type { Filters } from './contract/field.ts';
@@ -61,6 +62,8 @@ interface DeclarationBase<T extends Traits> extends Pick<Resource, 'label'> {
    * and restore.
    */
   endpoints?: readonly Operation[] | Partial<Record<Operation, Right>>;
+  /** The states of a row in which the standard endpoint can succeed, if hooks reject it in others. */
+  when?: Partial<Record<'update' | 'archive', PermittedStates>>;
   /** Event types that replace `<code>.post_create` and so on. */
   eventNames?: Partial<Record<WritePhase, string>>;
   /** Descriptions of the row's events that replace the default ones: one sentence each. */

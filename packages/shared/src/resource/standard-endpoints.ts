@@ -1,7 +1,7 @@
 import type { Emitter } from '../consequences/announcement.ts';
 import { endpoint } from '../endpoint/declare-endpoint.ts';
 import type { Endpoint } from '../endpoint/endpoint.ts';
-import type { ComposedResource } from './capability.ts';
+import type { ComposedResource, ResourceBase } from './capability.ts';
 import { emitterForPhase } from './emitter.ts';
 import { withArticle } from './nouns.ts';
 import { reviewOfArchive, reviewOfCreate, reviewOfUpdate } from './reviews.ts';
@@ -16,6 +16,9 @@ type EndpointFactory = (composed: ComposedResource, emitter: Required<Emitter>) 
 /** A write that requires a permission on the parent still compares If-Match with the row's version. */
 const versionOption = ({ route, code, table }: Rows) =>
   route.hasOwnScope && table.resource === code ? {} : { versionedResource: table.resource };
+
+const whenOption = ({ when }: ResourceBase, operation: Operation) =>
+  when[operation] ? { when: when[operation] } : {};
 
 const list: EndpointFactory = ({ rows, contract, base }) =>
   endpoint({
@@ -71,6 +74,7 @@ const update: EndpointFactory = ({ rows, contract, base }, emitter) =>
     params: rowParams(rows),
     body: contract.patch,
     returns: { 200: contract.writtenRow },
+    ...whenOption(base, 'update'),
     ...emitter,
     ...reviewOfUpdate(rows),
     handler: async ({ caller, params, body }) => {
@@ -88,6 +92,7 @@ const archive: EndpointFactory = ({ rows, base }, emitter) =>
     ...versionOption(rows),
     params: rowParams(rows),
     returns: { 204: null },
+    ...whenOption(base, 'archive'),
     ...emitter,
     ...reviewOfArchive(rows),
     handler: async ({ caller, params }) => {

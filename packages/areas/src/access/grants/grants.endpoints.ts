@@ -25,6 +25,7 @@ export const grantEndpoints = [
     can: 'grant:archive',
     params: IdParams,
     returns: { 204: null },
+    when: [{ source: ['manual', 'default', 'pack'] }],
     emits: ['grant.post_archive'],
     review: {
       hook: 'grant.pre_archive',

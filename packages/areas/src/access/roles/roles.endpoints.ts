@@ -95,6 +95,7 @@ export const roleEndpoints = [
     params: IdParams,
     body: PutPermissions,
     returns: { 200: Role },
+    when: [{ is_builtin: [false] }],
     emits: ['role.permissions_changed'],
     review: { hook: 'role.pre_update', proposals: proposePermissions },
     handler: replacePermissions,
@@ -108,6 +109,7 @@ export const roleEndpoints = [
     params: IdParams,
     query: DeleteRole,
     returns: { 204: null },
+    when: [{ is_builtin: [false], is_default: [false] }],
     emits: ['grant.expired', 'grant.post_archive', 'grant.post_create', 'role.post_archive'],
     announces: [grantsReplaced],
     review: {

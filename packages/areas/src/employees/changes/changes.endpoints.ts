@@ -25,6 +25,7 @@ export const changeEndpoints = [
     can: 'employee_change:update',
     params: ChangeParams,
     returns: { 200: changes.contract.writtenRow },
+    when: [{ state: ['proposed'] }],
     emits: [
       'employee.change_scheduled',
       'employee.change_applied',
@@ -40,6 +41,7 @@ export const changeEndpoints = [
     can: 'employee_change:create',
     params: ChangeParams,
     returns: { 200: changes.contract.row },
+    when: [{ state: ['proposed'] }],
     emits: ['employee.change_cancelled'],
     handler: withdrawChange,
   }),

@@ -52,6 +52,7 @@ export const changes = defineResource({
   owners: { employees: ['employee_id'], byPrimaryTeam: true },
   builtin: { owner: 'M', admin: 'R', hr: 'M', manager: 'RC@reports', employee: 'R@own', auditor: 'R' },
   endpoints: ['list', 'get', 'create', 'archive'],
+  when: { archive: [{ state: ['proposed', 'scheduled'] }] },
   summaries: {
     list: 'List the changes of an employee, latest first',
     get: 'Fetch a change of an employee',

@@ -58,10 +58,14 @@ describe('the user of a rehired employee', () => {
   it('stays deactivated if an administrator deactivated it after the termination', async () => {
     const { id, user } = await leaver();
     const deactivate = () => owner.call('POST', `/users/${user.id}/deactivate`, {});
+    const reader = await service.newUser(owner, ['hr']);
+    const leftFor = async (by: Client) => (await by.call('GET', `/users/${user.id}`)).body.left_as_employee;
+    expect([await leftFor(owner), await leftFor(reader)]).toEqual([true, null]);
     const { result, events, audit, outbox } = await recordedBy(service, org_id, deactivate);
     expect([result.status, result.body.status, events, outbox]).toEqual([
       ...[200, 'deactivated', [`user.post_update ${user.id}`], 1],
     ]);
+    expect(await leftFor(owner)).toBe(false);
     expect(audit).toMatchObject([{ action: 'deactivate', resource: 'user', record_id: user.id }]);
     const { result: again, ...left } = await recordedBy(service, org_id, deactivate);
     expect([again.status, again.body.details.fieldErrors, left]).toEqual([

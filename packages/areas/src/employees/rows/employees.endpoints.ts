@@ -128,6 +128,7 @@ export const employeeEndpoints = [
     params: IdParams,
     body: LinkUser,
     returns: { 200: ChangedEmployee },
+    when: [{ user_id: [null] }],
     emits: ['employee.post_update'],
     announces: [employeeLinked, employeeRenamed, positionAssigned],
     review: {

@@ -30,6 +30,7 @@ export const initiativeEndpoints = [
     params: IdParams,
     body: CompleteInitiative,
     returns: { 200: initiatives.contract.row },
+    when: [{ status: ['proposed', 'planned', 'active', 'paused'] }],
     emits: [
       'initiative.post_update',
       'initiative.completed',

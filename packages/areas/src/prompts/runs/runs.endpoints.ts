@@ -51,6 +51,7 @@ export const runEndpoints = [
     params: IdParams,
     body: ApplyRun,
     returns: { 200: PromptRun },
+    when: [{ status: ['succeeded'], applied_at: [null] }],
     emits: ['prompt_run.applied', 'task.post_update', 'task.completed'],
     review: { hook: 'task.pre_update', proposals: proposeChanges },
     versionedResource: 'prompt_run',

@@ -11,6 +11,7 @@ export const templateEndpoints = [
     can: 'prompt_template:update',
     params: IdParams,
     returns: { 200: templates.contract.row },
+    when: [{ is_builtin: [true] }],
     emits: ['prompt_template.post_update'],
     review: { hook: 'prompt_template.pre_update', proposals: proposeReset },
     handler: resetTemplate,

@@ -41,6 +41,7 @@ export const templates = defineResource({
   fields: templateFields,
   computed: { needs_model: { schema: NeedsModel, sql: needsModel } },
   sort: 'code',
+  when: { archive: [{ is_builtin: [false] }] },
   versions: { table: 'prompt_template_versions', key: 'template_id', fields: versionedFields, on: 'change' },
   example: exampleTemplate,
   hooks: {

@@ -39,6 +39,9 @@ const fields = {
   suspension_reason: z.string().nullable().meta({
     description: 'Reason of the suspension; null unless the user is suspended and you have user:manage',
   }),
+  left_as_employee: z.boolean().nullable().meta({
+    description: 'True if a termination deactivated the user; null unless you have user:manage',
+  }),
   erased_at: Timestamp.nullable(),
   created_at: Timestamp,
   updated_at: Timestamp,

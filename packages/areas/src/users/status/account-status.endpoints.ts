@@ -17,6 +17,7 @@ export const accountStatusEndpoints = [
     can: 'user:update',
     params: IdParams,
     returns: { 200: User },
+    when: [{ status: ['invited'] }],
     emits: ['user.invited'],
     handler: resendInvitation,
   }),
@@ -30,6 +31,7 @@ export const accountStatusEndpoints = [
     params: IdParams,
     body: DeactivateUser,
     returns: { 200: User },
+    when: [{ status: ['active', 'invited', 'suspended'] }, { left_as_employee: [true] }],
     emits: deactivationEvents,
     announces: [userAccessEnded, userDeactivated],
     review: {
@@ -45,6 +47,7 @@ export const accountStatusEndpoints = [
     can: 'user:manage',
     params: IdParams,
     returns: { 200: User },
+    when: [{ status: ['deactivated'] }],
     emits: reactivationEvents,
     review: {
       hook: 'user.pre_update',
@@ -65,6 +68,7 @@ export const accountStatusEndpoints = [
     params: IdParams,
     body: SuspendUser,
     returns: { 200: User },
+    when: [{ status: ['active'] }],
     emits: ['user.post_update', 'user.suspended', 'auth.logout'],
     review: {
       hook: 'user.pre_update',
@@ -83,6 +87,7 @@ export const accountStatusEndpoints = [
     can: 'user:manage',
     params: IdParams,
     returns: { 200: User },
+    when: [{ status: ['suspended'] }],
     emits: ['user.post_update', 'user.resumed'],
     review: {
       hook: 'user.pre_update',
@@ -113,6 +118,7 @@ export const accountStatusEndpoints = [
     params: IdParams,
     body: EraseUser,
     returns: { 200: User },
+    when: [{ status: ['deactivated'], erased_at: [null] }],
     emits: ['user.erased', 'user.post_archive'],
     announces: [userErased],
     review: {

@@ -21,7 +21,7 @@ export async function deactivateUser({ caller, params, body }: ById<DeactivateUs
   return writeInTransaction(caller, async (tx) => {
     await interruptImports(tx, caller);
     const user = await lockPermittedUser(tx, caller, id, 'user:archive');
-    const isLeaver = user.status === 'deactivated' && user.left_as_employee;
+    const isLeaver = user.status === 'deactivated' && user.is_leaver;
     if (user.status === 'deactivated' && !isLeaver) throw invalidField('id', 'Is already deactivated');
     await rejectLosingLastOwner(tx, caller, id);
     const change = updateUser(caller, id, {

@@ -72,7 +72,7 @@ export async function reactivateRehired(
 ): Promise<string | undefined> {
   const author = await lockAccess(tx, by);
   const user = await lockUser(tx, caller, user_id);
-  if (!user?.left_as_employee || user.deleted_at || user.status !== 'deactivated') return undefined;
+  if (!user?.is_leaver || user.deleted_at || user.status !== 'deactivated') return undefined;
   if (!(await canReactivate(tx, author, user_id)))
     return 'The user was not reactivated: the author of the rehire can neither reactivate users nor has the permissions of this one';
   await reactivate(tx, caller, user);

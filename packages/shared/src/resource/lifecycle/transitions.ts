@@ -75,6 +75,7 @@ function transitionEndpoint(
     params: rowParams(rows),
     ...(body && { body }),
     returns: { 200: contract.row },
+    when: [{ [field]: from }],
     ...mergeEmitters(emitterForPhase(rows, 'update', ['beforeLock']), { emits: [one.event] }, one),
     ...reviewOfChange(rows, right, (before, body) =>
       from.includes(String(before[field])) ? { ...(body as AnyValues | undefined), [field]: to } : null,
