@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Row } from '../../api/call-path.ts';
 import { type Action, fillPath, useSchema } from '../../api/resources.ts';
 import type { Refusal } from '../../api/rights/row-rights.ts';
@@ -27,23 +27,44 @@ interface ActionButtonProps {
   isCommand?: boolean;
   /** Set if the user may not take the action on this record. */
   refusal?: Refusal | undefined;
+  /** False if the action would fail in the present state of the record. It is then shown only while its dialog is open. */
+  isPossible?: boolean;
 }
 
 /** A button that opens the form or the confirmation of an action. */
-export function ActionButton({ isCommand = false, refusal, ...props }: ActionButtonProps) {
+export function ActionButton({ isCommand = false, isPossible = true, refusal, ...props }: ActionButtonProps) {
   const [isOpen, setIsOpen] = useState(useIsKept(requestOf(props)));
   const label = labelOf(props.action.name.replaceAll('-', '_'));
-  const isOffered = isCommand && !refusal;
+  const isShown = isPossible || isOpen;
+  const isOffered = isCommand && isPossible && !refusal;
   useCommand(`action:${props.action.path}`, label, isOffered ? () => setIsOpen(true) : undefined);
+  const { place, button } = useFocusAfter();
+  if (!isShown) return <span ref={place} hidden />;
   if (refusal) return <RefusedButton label={label} refusal={refusal} />;
   return (
     <>
-      <Button aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+      <Button ref={button} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
         {label}
       </Button>
       {isOpen && <ActionDialog {...props} label={label} onClose={() => setIsOpen(false)} />}
     </>
   );
+}
+
+/** Moves the focus to the first control beside a button that disappears while it has the focus, or closes its dialog. */
+function useFocusAfter() {
+  const hadFocus = useRef(false);
+  const place = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    if (place.current && hadFocus.current && document.activeElement === document.body)
+      place.current.parentElement?.querySelector<HTMLElement>('a, button')?.focus();
+    hadFocus.current = false;
+  });
+  // Its cleanup runs before the button is removed. A modal dialog that it has opened is beside it.
+  const button = (element: HTMLButtonElement | null) => () => {
+    hadFocus.current = element?.parentElement?.contains(document.activeElement) ?? false;
+  };
+  return { place, button };
 }
 
 const requestOf = ({ action, ids }: Pick<ActionButtonProps, 'action' | 'ids'>): string =>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Action, ListedResource } from '../../api/resources.ts';
+import { useOrganization } from '../../api/session/session-context.ts';
 import { Button } from '../../kit/button.tsx';
 import { Dialog } from '../../kit/layers/dialog.tsx';
 import { StatusMessage } from '../../kit/message.tsx';
@@ -11,7 +12,7 @@ import styles from './bulk.module.css';
 import { BulkOutcome } from './bulk-outcome.tsx';
 import type { Outcome } from './run.ts';
 import { SetFieldDialog } from './set-field-dialog.tsx';
-import { useBulk } from './use-bulk.ts';
+import { newestRow, useBulk } from './use-bulk.ts';
 import { type BulkOffers, offersFor } from './use-bulk-offers.ts';
 import type { RowSelection } from './use-selection.ts';
 
@@ -29,6 +30,7 @@ interface Question {
 
 /** The number of chosen records, the changes that are possible for all of them, and the result of the last change. */
 export function BulkBar({ resource, offers, selection }: BulkBarProps) {
+  const { slug } = useOrganization();
   const { chosen } = selection;
   const [question, setQuestion] = useState<Question | 'set' | null>(null);
   const bulk = useBulk(resource, offers, ({ done, refused, left }: Outcome) => {
@@ -38,6 +40,7 @@ export function BulkBar({ resource, offers, selection }: BulkBarProps) {
   });
   const close = () => setQuestion(null);
   const { progress } = bulk;
+  const newest = [...chosen.values()].map((row) => newestRow(row, slug, resource));
   if (chosen.size === 0 && !progress && !bulk.result) return null;
   const start = (run: () => Promise<void>) => {
     bulk.closeResult();
@@ -57,7 +60,7 @@ export function BulkBar({ resource, offers, selection }: BulkBarProps) {
           <div className={styles.actions}>
             <StatusMessage>{words.bulk.selected(chosen.size)}</StatusMessage>
             <BulkActions
-              offers={offersFor(offers, [...chosen.values()], resource)}
+              offers={offersFor(offers, newest, resource)}
               onSet={() => setQuestion('set')}
               onAsk={setQuestion}
               archive={() => bulk.archive(chosen)}

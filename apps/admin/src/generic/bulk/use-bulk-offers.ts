@@ -6,6 +6,7 @@ import {
   useAvailableActions,
   useCan,
 } from '../../api/resources.ts';
+import { isPossibleIn } from '../../api/rights/record-state.ts';
 import { refusalOf } from '../../api/rights/row-rights.ts';
 
 /** The possible changes of many records of a list at once. */
@@ -41,20 +42,22 @@ export function useBulkOffers(resource: ListedResource, isDeleted: boolean): Bul
   return isAny && resource.key !== null ? offers : undefined;
 }
 
-/** The offers that are possible for at least one of some records, as far as their rights are known. */
+/** The offers that are possible for at least one of some records, as far as their rights and states are known. */
 export function offersFor(
   offers: BulkOffers,
   chosen: readonly Row[],
-  { template, key }: Pick<ListedResource, 'template' | 'key'>,
+  { template, key, when }: Pick<ListedResource, 'template' | 'key' | 'when'>,
 ): BulkOffers {
   const path = `${template}/:${key}`;
-  const isPossible = (operation: { method: string; path: string }) =>
-    chosen.some((row) => !refusalOf(row, operationOf('get', path), operation));
+  const isPossible = (operation: Pick<Action, 'path' | 'when'> & { method: string }) =>
+    chosen.some(
+      (row) => isPossibleIn(row, operation.when) && !refusalOf(row, operationOf('get', path), operation),
+    );
   return {
-    canArchive: offers.canArchive && isPossible({ method: 'delete', path }),
+    canArchive: offers.canArchive && isPossible({ method: 'delete', path, when: when.archive }),
     restore: offers.restore,
     actions: offers.actions.filter(isPossible),
-    canSet: offers.canSet && isPossible({ method: 'patch', path }),
+    canSet: offers.canSet && isPossible({ method: 'patch', path, when: when.update }),
     bulk: offers.bulk,
   };
 }

@@ -89,9 +89,13 @@ const isRestorable = ({ actions }: ListedResource): boolean => actions.some(({ n
 /** The chosen records in their newest known versions. */
 const currentItems = (chosen: Chosen, slug: string, resource: ListedResource): BulkItem[] =>
   [...chosen].map(([key, loaded]) => {
-    const row = rows.get(rowKey(slug, pathOfRow(resource.path, loaded)))?.row ?? loaded;
+    const row = newestRow(loaded, slug, resource);
     return { key, row, title: titleOf(row, resource) };
   });
+
+/** A record in its newest known version. */
+export const newestRow = (loaded: Row, slug: string, { path }: Pick<ListedResource, 'path'>): Row =>
+  rows.get(rowKey(slug, pathOfRow(path, loaded)))?.row ?? loaded;
 
 /** The path of the request that changes many records, and the most records of one. Undefined if there is none. */
 function useBatch({ code }: ListedResource, bulk: Action | undefined) {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Row } from '../../api/call-path.ts';
 import { operationOf, useAvailableActions, useCan } from '../../api/resources.ts';
+import { isPossibleIn } from '../../api/rights/record-state.ts';
 import { type Refusal, refusalOf } from '../../api/rights/row-rights.ts';
 import { Button } from '../../kit/button.tsx';
 import { Dialog } from '../../kit/layers/dialog.tsx';
@@ -34,13 +35,13 @@ export function PartRowActions({ code, part, ids, path, row, rowKey }: PartRowAc
   const refusal = (operation: { method: string; path: string }) =>
     refusalOf(row, operationOf('get', part.path), operation);
   const buttons = [
-    { method: 'patch', opens: 'change', label: words.record.edit },
-    { method: 'delete', opens: 'delete', label: words.record.archive },
+    { method: 'patch', opens: 'change', label: words.record.edit, when: part.when.update },
+    { method: 'delete', opens: 'delete', label: words.record.archive, when: part.when.archive },
   ] as const;
   return (
     <div className={styles.actions}>
       {buttons
-        .filter(({ method }) => can(operationOf(method, template)))
+        .filter(({ method, when }) => can(operationOf(method, template)) && isPossibleIn(row, when))
         .map(({ method, opens, label }) => (
           <RowButton
             key={method}
@@ -60,6 +61,7 @@ export function PartRowActions({ code, part, ids, path, row, rowKey }: PartRowAc
             action={action}
             ids={[...ids, rowKey]}
             refusal={refusal(action)}
+            isPossible={isPossibleIn(row, action.when)}
           />
         ))}
       {opened === 'change' && (

@@ -2,6 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import type { Row } from '../../api/call-path.ts';
 import { type ListedResource, operationOf, useAvailableActions, useCan } from '../../api/resources.ts';
+import { isPossibleIn } from '../../api/rights/record-state.ts';
 import { refusalOf } from '../../api/rights/row-rights.ts';
 import { useOrganization } from '../../api/session/session-context.ts';
 import { buttonClass } from '../../kit/button.tsx';
@@ -111,8 +112,12 @@ function Actions({ resource, recordId, ids, path, row, title, onArchived }: Acti
   const template = recordId === undefined ? resource.template : `${resource.template}/:${resource.key}`;
   const refusal = (operation: { method: string; path: string }) =>
     refusalOf(row, operationOf('get', template), operation);
-  const [editing, archiving] = (['patch', 'delete'] as const).map((method) => ({
-    isOffered: can(operationOf(method, template)),
+  const standard = [
+    { method: 'patch', when: resource.when.update },
+    { method: 'delete', when: resource.when.archive },
+  ];
+  const [editing, archiving] = standard.map(({ method, when }) => ({
+    isOffered: can(operationOf(method, template)) && isPossibleIn(row, when),
     refusal: refusal({ method, path: template }),
   }));
   return (
@@ -137,6 +142,7 @@ function Actions({ resource, recordId, ids, path, row, title, onArchived }: Acti
               action={action}
               ids={ids}
               refusal={refusal(action)}
+              isPossible={isPossibleIn(row, action.when)}
               isCommand
             />
           ),
