@@ -1,7 +1,7 @@
 import type { Field } from '../api/resources.ts';
 import { useEnumValues } from '../api/start.ts';
 import styles from './field-value.module.css';
-import { labelOf } from './fields.ts';
+import { labelOf } from './labels.ts';
 import { ObjectValue } from './object-value.tsx';
 import { RecordReference } from './reference/record-reference.tsx';
 import { words } from './words.ts';

@@ -1,5 +1,6 @@
 import type { Row } from '../api/call-path.ts';
 import type { Field, Resource } from '../api/resources.ts';
+import { labelOf } from './labels.ts';
 
 const maxColumns = 7;
 
@@ -30,12 +31,6 @@ const technical = new Set([
   'position',
 ]);
 
-/** The name of a field as users read it: `due_on` is “Due on”, `is_default` “Default”, `reason_code` “Reason”. */
-export function labelOf(name: string): string {
-  const text = name.replace(/^is_|_(?:id|enc|code)$/g, '').replaceAll('_', ' ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
 /** The columns of a list: those that an area has chosen, or the first simple fields. */
 export function columnsOf(
   { fields }: Pick<Resource, 'fields'>,
@@ -54,10 +49,30 @@ function titleFieldOf(fields: readonly Field[]): string | undefined {
   return titleFields.find((name) => fields.some((field) => field.name === name));
 }
 
-/** The title of a record: its name, or the id. */
-export function titleOf(row: Row, { fields }: Pick<Resource, 'fields'>): string {
+/** The kind of a record, with its label or, of a part, its name. */
+type Kind = Pick<Resource, 'fields'> & { label?: string; name?: string };
+
+/** The title of a record: its name, or its kind and id. */
+export const titleOf = (row: Row, kind: Kind): string =>
+  nameIn(row, kind) ?? `${kind.label ?? labelOf(kind.name ?? '')} #${String(row.id ?? '')}`.trim();
+
+function nameIn(row: Row, { fields }: Kind): string | undefined {
   const person = [row.first_name, row.last_name].filter(Boolean).join(' ');
   const name = titleFieldOf(fields);
   const title = person || (name && row[name]);
-  return title ? String(title) : `#${String(row.id ?? '')}`;
+  return title ? String(title) : undefined;
+}
+
+/** The most records by which another one is named. */
+const maxNaming = 2;
+
+/** The records by whose names users recognize one that has no name, such as role and user of a grant. */
+export function namedReferences(row: Row, kind: Kind): { code: string; id: number }[] {
+  if (nameIn(row, kind) !== undefined) return [];
+  return kind.fields
+    .flatMap(({ name, ref }) => {
+      const id = row[name];
+      return ref !== undefined && !technical.has(name) && typeof id === 'number' ? [{ code: ref, id }] : [];
+    })
+    .slice(0, maxNaming);
 }

@@ -1,7 +1,7 @@
 import type { Field } from '../api/resources.ts';
 import styles from './field-value.module.css';
-import { labelOf } from './fields.ts';
 import { itemName } from './item-names.ts';
+import { labelOf } from './labels.ts';
 import { words } from './words.ts';
 
 type Plain = string | number | boolean | null;

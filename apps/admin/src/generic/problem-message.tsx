@@ -3,7 +3,7 @@ import { problemOf } from '../api/errors.ts';
 import { SessionContext } from '../api/session/session-context.ts';
 import { words } from '../api/words.ts';
 import { detailClass, ErrorMessage } from '../kit/message.tsx';
-import { labelOf } from './fields.ts';
+import { labelOf } from './labels.ts';
 
 const WhyButton = lazy(async () => ({ default: (await import('./why-button.tsx')).WhyButton }));
 

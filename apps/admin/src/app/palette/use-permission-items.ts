@@ -1,6 +1,6 @@
 import { operations } from '../../api/operations.ts';
 import { useResources } from '../../api/resources.ts';
-import { labelOf } from '../../generic/fields.ts';
+import { labelOf } from '../../generic/labels.ts';
 import type { PaletteItem } from './items.ts';
 
 const permissions = [...new Set(Object.values(operations))].sort();

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { Row } from '../../api/call-path.ts';
 import { useCan, useSchema } from '../../api/resources.ts';
 import { useOrganization } from '../../api/session/session-context.ts';
-import { labelOf } from '../../generic/fields.ts';
+import { labelOf } from '../../generic/labels.ts';
 import { loadedRows } from '../../generic/list/sparse/sparse-list.ts';
 import { useList } from '../../generic/list/use-list.ts';
 import { ProblemMessage } from '../../generic/problem-message.tsx';

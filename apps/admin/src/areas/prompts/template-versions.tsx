@@ -5,7 +5,7 @@ import { changeRecord } from '../../api/change-record.ts';
 import { type ListedResource, useCan } from '../../api/resources.ts';
 import { useOrganization } from '../../api/session/session-context.ts';
 import type { PanelProps } from '../../generic/define-admin-area.ts';
-import { labelOf } from '../../generic/fields.ts';
+import { labelOf } from '../../generic/labels.ts';
 import { usePart } from '../../generic/part/use-part.ts';
 import { ProblemMessage } from '../../generic/problem-message.tsx';
 import { useOfferUndo } from '../../generic/record/use-offer-undo.ts';

@@ -7,9 +7,9 @@ import { Dialog } from '../../kit/layers/dialog.tsx';
 import { StatusMessage } from '../../kit/message.tsx';
 import { SecretOnce } from '../../kit/secrets/secret-once.tsx';
 import { useCommand } from '../commands/registry.ts';
-import { labelOf } from '../fields.ts';
 import { BodyForm } from '../form/body-form.tsx';
 import { useIsKept } from '../form/unsaved/use-kept-input.ts';
+import { labelOf } from '../labels.ts';
 import { ProblemMessage } from '../problem-message.tsx';
 import { RefusedButton } from '../refused-button.tsx';
 import { words } from '../words.ts';
@@ -34,7 +34,7 @@ interface ActionButtonProps {
 /** A button that opens the form or the confirmation of an action. */
 export function ActionButton({ isCommand = false, isPossible = true, refusal, ...props }: ActionButtonProps) {
   const [isOpen, setIsOpen] = useState(useIsKept(requestOf(props)));
-  const label = labelOf(props.action.name.replaceAll('-', '_'));
+  const label = labelOf(props.action.name);
   const isShown = isPossible || isOpen;
   const isOffered = isCommand && isPossible && !refusal;
   useCommand(`action:${props.action.path}`, label, isOffered ? () => setIsOpen(true) : undefined);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Field, ListedResource } from '../../api/resources.ts';
 import { useEnumValues } from '../../api/start.ts';
 import { StatusMessage } from '../../kit/message.tsx';
-import { labelOf } from '../fields.ts';
+import { labelOf } from '../labels.ts';
 import type { ListSearch } from '../list/parse-search.ts';
 import { ProblemMessage } from '../problem-message.tsx';
 import { words } from '../words.ts';

@@ -5,8 +5,8 @@ import { Button } from '../../kit/button.tsx';
 import { Dialog } from '../../kit/layers/dialog.tsx';
 import { StatusMessage } from '../../kit/message.tsx';
 import { useCommand, useShortcut } from '../commands/registry.ts';
-import { labelOf } from '../fields.ts';
 import formStyles from '../form/form.module.css';
+import { labelOf } from '../labels.ts';
 import { words } from '../words.ts';
 import styles from './bulk.module.css';
 import { BulkOutcome } from './bulk-outcome.tsx';
@@ -106,7 +106,7 @@ function BulkActions({ offers, onSet, onAsk, archive, restore, act }: BulkAction
   const questions: Question[] = [
     ...(offers.restore ? [{ label: words.bulk.restore, run: restore }] : []),
     ...offers.actions.map((action) => {
-      const label = labelOf(action.name.replaceAll('-', '_'));
+      const label = labelOf(action.name);
       return { label, run: () => act(action, label) };
     }),
   ];

@@ -4,10 +4,10 @@ import { Button } from '../../kit/button.tsx';
 import { controlClass, Field } from '../../kit/field.tsx';
 import { Dialog } from '../../kit/layers/dialog.tsx';
 import { StatusMessage } from '../../kit/message.tsx';
-import { labelOf } from '../fields.ts';
 import formStyles from '../form/form.module.css';
 import { type FormField, formFieldsOf, parseText } from '../form/form-fields.ts';
 import { FormInput } from '../form/form-input.tsx';
+import { labelOf } from '../labels.ts';
 import { ProblemMessage } from '../problem-message.tsx';
 import { words } from '../words.ts';
 

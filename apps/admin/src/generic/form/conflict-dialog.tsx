@@ -3,7 +3,7 @@ import type { Row } from '../../api/call-path.ts';
 import { useRecordLabels } from '../../api/names.ts';
 import { Button } from '../../kit/button.tsx';
 import { Dialog } from '../../kit/layers/dialog.tsx';
-import { labelOf } from '../fields.ts';
+import { labelOf } from '../labels.ts';
 import { words } from '../words.ts';
 import styles from './conflict-dialog.module.css';
 import formStyles from './form.module.css';

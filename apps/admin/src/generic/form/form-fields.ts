@@ -2,9 +2,9 @@ import type { Row } from '../../api/call-path.ts';
 import type { ConditionSchema, JsonSchema } from '../../api/resources.ts';
 
 /**
- * The kind of an input. `reference` and `references`: ids of records; `lines`: an array of texts, one per line; `group`:
- * an object; `rows`: an array of objects; `entries`: an object with names that the user chooses; `condition`: a predicate on
- * records; `json`: any other structured value.
+ * The kind of an input. `reference` and `references`: ids of records; `lines`: an array of texts, one per line;
+ * `choices`: an array of values from a fixed set; `group`: an object; `rows`: an array of objects; `entries`: an object
+ * with names that the user chooses; `condition`: a predicate on records; `json`: any other structured value.
  */
 type InputKind =
   | 'text'
@@ -19,6 +19,7 @@ type InputKind =
   | 'reference'
   | 'references'
   | 'lines'
+  | 'choices'
   | 'group'
   | 'rows'
   | 'entries'
@@ -77,12 +78,12 @@ export function formFieldsOf({ properties = {}, required = [] }: JsonSchema): Fo
       isRequired: required.includes(name),
       isNullable,
       description: given.description ?? schema.description,
-      options: (schema.enum ?? []).filter((value) => value !== null).map(String),
+      options: (schema.enum ?? schema.items?.enum ?? []).filter((value) => value !== null).map(String),
       maxLength: schema.maxLength,
       initial: given.default,
       items: given['x-items'] ?? schema['x-items'],
       ref: given['x-ref'] ?? schema['x-ref'],
-      vocabulary: given['x-enum'] ?? schema['x-enum'],
+      vocabulary: given['x-enum'] ?? schema['x-enum'] ?? schema.items?.['x-enum'],
       variables: given['x-variables'] ?? schema['x-variables'],
       condition: given['x-condition'] ?? schema['x-condition'],
       fields: formFieldsOf([schema, schema.items].find(isClosed) ?? {}),
@@ -127,6 +128,7 @@ function kindOfType(schema: JsonSchema): InputKind {
     return 'entries';
   if (type === 'boolean') return 'checkbox';
   if (type === 'integer' || type === 'number') return 'number';
+  if (type === 'array' && (items?.enum || items?.['x-enum'])) return 'choices';
   if (type === 'array' && items?.type === 'string') return 'lines';
   return type === 'string' ? 'text' : 'json';
 }
@@ -145,7 +147,7 @@ export const isTooLong = ({ maxLength }: Pick<FormField, 'maxLength'>, text: str
 export function textOf({ kind }: FormField, value: unknown): string {
   if (value === null || value === undefined) return '';
   if (kind === 'datetime') return localTime(new Date(String(value)));
-  if (kind === 'lines' && Array.isArray(value)) return value.join('\n');
+  if ((kind === 'lines' || kind === 'choices') && Array.isArray(value)) return value.join('\n');
   if (kind === 'references' && Array.isArray(value)) return value.join(',');
   return structured.has(kind) ? JSON.stringify(value, null, 2) : String(value);
 }
@@ -165,7 +167,7 @@ function localTime(at: Date): string {
  */
 export function parseText({ kind, isNullable }: FormField, text: string): unknown {
   if (kind === 'checkbox') return text === 'true';
-  if (kind === 'lines') return text.split('\n').filter((line) => line.trim() !== '');
+  if (kind === 'lines' || kind === 'choices') return text.split('\n').filter((line) => line.trim() !== '');
   if (kind === 'references') return text.split(',').filter(Boolean).map(numberOf);
   if (text === '') return isNullable ? null : kind === 'text' || kind === 'textarea' ? '' : undefined;
   if (kind === 'number' || kind === 'reference') return numberOf(text);

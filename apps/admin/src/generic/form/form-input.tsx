@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useEnumValues } from '../../api/start.ts';
 import { type ControlProps, controlClass, Field } from '../../kit/field.tsx';
 import { StatusMessage } from '../../kit/message.tsx';
-import { labelOf } from '../fields.ts';
+import { labelOf } from '../labels.ts';
 import { ReferenceInput } from '../reference/reference-input.tsx';
 import { words } from '../words.ts';
 import styles from './form.module.css';
@@ -20,13 +20,15 @@ const ConditionInput = lazy(async () => ({
   default: (await import('./condition/condition-input.tsx')).ConditionInput,
 }));
 
+const structuredKinds: ReadonlySet<FormField['kind']> = new Set(['group', 'rows', 'entries', 'choices']);
+
 /** The input of a field, with its label, hint and errors. */
 export function FormInput(props: InputProps) {
   const { field, text, errors, onChange } = props;
   const shown = { label: labelOf(field.name), hint: hintOf(field) };
   const length = lengthOf(field, text);
   if (field.kind === 'checkbox') return <CheckboxInput {...props} />;
-  if (field.kind === 'group' || field.kind === 'rows' || field.kind === 'entries')
+  if (structuredKinds.has(field.kind))
     return (
       <Suspense fallback={<StatusMessage>{words.loading}</StatusMessage>}>
         <StructuredInput {...props} {...shown} renderInput={(nested) => <FormInput {...nested} />} />

@@ -1,6 +1,6 @@
 import { ErrorMessage, StatusMessage } from '../../kit/message.tsx';
 import { ScrollTable } from '../../kit/table/scroll-table.tsx';
-import { labelOf } from '../fields.ts';
+import { labelOf } from '../labels.ts';
 import { words } from '../words.ts';
 import type { Import } from './use-import.ts';
 

@@ -5,7 +5,7 @@ import { Button } from '../../kit/button.tsx';
 import { controlClass, Field } from '../../kit/field.tsx';
 import { useShortcutHint } from '../commands/bindings.ts';
 import { useShortcut } from '../commands/registry.ts';
-import { labelOf } from '../fields.ts';
+import { labelOf } from '../labels.ts';
 import { ReferenceInput } from '../reference/reference-input.tsx';
 import { words } from '../words.ts';
 import styles from './list.module.css';

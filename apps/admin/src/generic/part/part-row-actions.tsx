@@ -6,8 +6,9 @@ import { type Refusal, refusalOf } from '../../api/rights/row-rights.ts';
 import { Button } from '../../kit/button.tsx';
 import { Dialog } from '../../kit/layers/dialog.tsx';
 import { ActionButton } from '../action/action-button.tsx';
-import { labelOf, titleOf } from '../fields.ts';
+import { titleOf } from '../fields.ts';
 import { useIsKept } from '../form/unsaved/use-kept-input.ts';
+import { labelOf } from '../labels.ts';
 import { ProblemMessage } from '../problem-message.tsx';
 import { RefusedButton } from '../refused-button.tsx';
 import { words } from '../words.ts';
@@ -68,7 +69,7 @@ export function PartRowActions({ code, part, ids, path, row, rowKey }: PartRowAc
         <PartForm
           {...{ code, row, path: rowPath, partPath: path, onClose: close }}
           part={part}
-          title={words.part.change(labelOf(part.name.replaceAll('-', '_')))}
+          title={words.part.change(labelOf(part.name))}
         />
       )}
       {opened === 'delete' && <DeleteDialog {...{ path, rowPath, title }} onClose={close} />}

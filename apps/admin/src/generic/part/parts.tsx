@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { fillPath, type ListedResource, type Part } from '../../api/resources.ts';
-import { labelOf } from '../fields.ts';
 import { useIsKeptBelow } from '../form/unsaved/use-kept-input.ts';
+import { labelOf } from '../labels.ts';
 import { useScreen } from '../screens-context.ts';
 import styles from './part.module.css';
 import { PartList } from './part-list.tsx';
@@ -28,7 +28,7 @@ function PartSection({ code, part, ids }: { code: string; part: Part; ids: Parts
   return (
     <details open={isOpen} className={styles.part} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary>
-        <h2>{labelOf(part.name.replaceAll('-', '_'))}</h2>
+        <h2>{labelOf(part.name)}</h2>
       </summary>
       {isOpen && (part.singleton ? <PartRecord {...shared} /> : <PartList {...shared} />)}
     </details>

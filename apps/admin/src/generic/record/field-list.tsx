@@ -1,7 +1,7 @@
 import type { Row } from '../../api/call-path.ts';
 import type { Field } from '../../api/resources.ts';
 import { FieldValue } from '../field-value.tsx';
-import { labelOf } from '../fields.ts';
+import { labelOf } from '../labels.ts';
 import styles from './record.module.css';
 
 const hidden = new Set(['org_id', 'deleted_at']);

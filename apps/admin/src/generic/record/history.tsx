@@ -4,7 +4,7 @@ import { useCan } from '../../api/resources.ts';
 import { useOrganization } from '../../api/session/session-context.ts';
 import { Button } from '../../kit/button.tsx';
 import { StatusMessage } from '../../kit/message.tsx';
-import { labelOf } from '../fields.ts';
+import { labelOf } from '../labels.ts';
 import { ProblemMessage } from '../problem-message.tsx';
 import { words } from '../words.ts';
 import styles from './record.module.css';

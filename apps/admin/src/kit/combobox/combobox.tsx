@@ -118,8 +118,10 @@ function useOptions({ control, chosen, isMultiple, onSearch, onChange }: Combobo
       if (isMultiple) onChange(option ? [...chosen, option] : chosen);
       else onChange(option ? [option] : []);
     },
-    stateReducer: (_, { type, changes }) => {
+    stateReducer: (state, { type, changes }) => {
       const { InputBlur, InputKeyDownEscape, ItemClick, InputKeyDownEnter } = useCombobox.stateChangeTypes;
+      // Occurs with the first character after a choice, which it would remove.
+      if (isMultiple && type === useCombobox.stateChangeTypes.ControlledPropUpdatedSelectedItem) return state;
       const isLeft = type === InputBlur || type === InputKeyDownEscape;
       // Text that was not chosen is not a value.
       if (isLeft && changes.inputValue !== '')

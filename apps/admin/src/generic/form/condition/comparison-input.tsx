@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react';
 import type { ConditionSchema } from '../../../api/resources.ts';
-import { type EnumValue, useEnumValues } from '../../../api/start.ts';
 import { controlClass, Field } from '../../../kit/field.tsx';
-import { labelOf } from '../../fields.ts';
-import type { FormField } from '../form-fields.ts';
+import { labelOf } from '../../labels.ts';
 import type { InputProps } from '../structured/input-props.ts';
 import { type Errors, errorsBelow } from '../validity/field-errors.ts';
 import type { Comparison } from './condition-tree.ts';
 import { conditionWords as words } from './condition-words.ts';
-import { adapt, canAddDays, fieldOf, inputFor, variablesFor } from './operand.ts';
+import { adapt, canAddDays, fieldOf, inputFor, listKinds, variablesFor } from './operand.ts';
 
 interface ComparisonInputProps {
   schema: ConditionSchema;
@@ -22,9 +20,9 @@ interface ComparisonInputProps {
 export function ComparisonInput({ schema, comparison, errors, renderInput, onChange }: ComparisonInputProps) {
   const { field: name, op, variable, days, text } = comparison;
   const field = fieldOf(schema, name);
-  const input = withAllowed(inputFor(field, op), useEnumValues(field?.vocabulary));
+  const input = inputFor(field, op);
   const valueErrors = errorsBelow(errors, 'value');
-  const isSingle = input && !['lines', 'references'].includes(input.kind);
+  const isSingle = input && !listKinds.has(input.kind);
   const variables = field && isSingle ? variablesFor(schema, field) : [];
   const hasDays = variable !== '' && field !== undefined && canAddDays(field);
   const change = (part: Partial<Comparison>) => onChange(adapt(schema, comparison, part));
@@ -81,12 +79,6 @@ export function ComparisonInput({ schema, comparison, errors, renderInput, onCha
       )}
     </>
   );
-}
-
-/** Names the values that a list may contain, which the organization has chosen. */
-function withAllowed(input: FormField | undefined, values: readonly EnumValue[] | undefined) {
-  if (input?.kind !== 'lines' || !values) return input;
-  return { ...input, description: words.allowed(values.map(({ code }) => code)) };
 }
 
 /** The errors of some parts of a value, or of all, without the names of the parts. */

@@ -131,7 +131,7 @@ describe('a comparison', () => {
     expect([kind('status', 'eq'), kind('status', 'contains'), kind('status', 'in')]).toEqual([
       'select',
       'text',
-      'lines',
+      'choices',
     ]);
     expect([kind('manager_id', 'eq'), kind('manager_id', 'in')]).toEqual(['reference', 'references']);
     expect([kind('due_at', 'gt'), kind('is_paid', 'eq'), kind('status', 'changed')]).toEqual([

@@ -62,5 +62,4 @@ export const conditionWords = {
   between: 'Two values: the first, then the last one',
   dates: (hasTime: boolean) =>
     hasTime ? 'Such as 2026-03-01 or 2026-03-01T10:00:00Z' : 'Such as 2026-03-01',
-  allowed: (values: readonly string[]) => `Allowed: ${values.join(', ')}`,
 };

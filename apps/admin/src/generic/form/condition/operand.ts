@@ -5,6 +5,9 @@ import { conditionWords } from './condition-words.ts';
 
 const withoutValue = ['is_set', 'is_empty', 'changed'];
 const withList = ['in', 'not_in', 'between', 'has_any', 'has_all'];
+/** The inputs of several values. */
+export const listKinds: ReadonlySet<FormField['kind']> = new Set(['lines', 'choices', 'references']);
+
 /** With these, a part of an allowed value is compared too. */
 const withPart = ['contains', 'starts_with'];
 
@@ -53,9 +56,10 @@ export function inputFor(field: ConditionField | undefined, op: string): FormFie
     ...{ vocabulary: undefined, ref, size: { min: 0, max: 0 }, kind: 'text' },
   };
   if (withList.includes(op)) {
+    if (op !== 'between' && !ref && (vocabulary || values.length > 0))
+      return { ...input, kind: 'choices', options: values, vocabulary };
     const hints = [
       op === 'between' && conditionWords.between,
-      values.length > 0 && conditionWords.allowed(values),
       (kind === 'date' || kind === 'moment') && conditionWords.dates(kind === 'moment'),
     ];
     return {
@@ -95,7 +99,7 @@ export function writeValue(schema: ConditionSchema, comparison: Comparison): str
     return `{"var":${JSON.stringify(variable)}${days.trim() === '' ? '' : `,"add_days":${days}`}}`;
   if (text.trim() === '') return undefined;
   const isNumeric = field.kind === 'number' || field.kind === 'flag';
-  if (input.kind === 'lines' && isNumeric)
+  if ((input.kind === 'lines' || input.kind === 'choices') && isNumeric)
     return `[${text
       .split('\n')
       .filter((line) => line.trim() !== '')
@@ -120,7 +124,7 @@ export function adapt(schema: ConditionSchema, before: Comparison, change: Parti
   const input = inputFor(now, op);
   const hasSameInput = before.field === after.field && inputFor(old, before.op)?.kind === input?.kind;
   if (hasSameInput) return { ...after, op };
-  const isList = input?.kind === 'lines' || input?.kind === 'references';
+  const isList = input !== undefined && listKinds.has(input.kind);
   const keepsVariable = input && !isList && now && variablesFor(schema, now).includes(after.variable);
   const text = before.field === after.field ? converted(after.text, isList) : '';
   return { ...after, op, text, given: null, ...(keepsVariable ? {} : { variable: '', days: '' }) };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { selectOptions } from './select-options.ts';
+import { choiceOptions, selectOptions } from './select-options.ts';
 
 const value = (code: string, is_active: boolean) => ({
   ...{ code, label: code.toUpperCase(), is_active },
@@ -20,4 +20,10 @@ it('keeps a value that no longer exists, so that the input does not show another
   ]);
   expect(selectOptions(['x'], undefined, 'y').map(({ code }) => code)).toEqual(['x', 'y']);
   expect(selectOptions(['x'], undefined, '').map(({ code }) => code)).toEqual(['x']);
+});
+
+it('offers each value once if several are chosen, whether active or not', () => {
+  const values = [value('a', true), value('b', false)];
+  expect(choiceOptions([], values, ['a', 'b', 'gone']).map(({ code }) => code)).toEqual(['a', 'b', 'gone']);
+  expect(choiceOptions(['x', 'y'], undefined, []).map(({ code }) => code)).toEqual(['x', 'y']);
 });

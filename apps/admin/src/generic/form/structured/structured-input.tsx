@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../../kit/button.tsx';
 import { FieldSet } from '../../../kit/field-set.tsx';
 import { words } from '../../words.ts';
+import { ChoicesInput } from './choices-input.tsx';
 import { EntriesInput } from './entries-input.tsx';
 import { GroupInput } from './group-input.tsx';
 import type { InputProps } from './input-props.ts';
@@ -15,8 +16,12 @@ interface StructuredInputProps extends InputProps {
   renderInput: (props: InputProps) => ReactNode;
 }
 
-/** The inputs of a value with several parts. Its text is JSON. */
+/** The inputs of a value with several parts. Its text is JSON, unless the parts are chosen from a fixed set. */
 export function StructuredInput(props: StructuredInputProps) {
+  return props.field.kind === 'choices' ? <ChoicesInput {...props} /> : <PartsInput {...props} />;
+}
+
+function PartsInput(props: StructuredInputProps) {
   const { field, label, hint, text, errors, onChange } = props;
   const { value, moveFocus } = useNextFocus();
   const isUnset = text === '' && field.isNullable;

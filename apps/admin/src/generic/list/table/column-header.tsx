@@ -1,6 +1,6 @@
 import type { Field } from '../../../api/resources.ts';
 import { Icon } from '../../../kit/icon.tsx';
-import { labelOf } from '../../fields.ts';
+import { labelOf } from '../../labels.ts';
 import { words } from '../../words.ts';
 import styles from './record-table.module.css';
 
