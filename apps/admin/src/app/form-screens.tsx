@@ -1,17 +1,20 @@
-import { useNavigate, useRouter } from '@tanstack/react-router';
+import { Link, useNavigate, useRouter } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import type { Row } from '../api/call-path.ts';
-import { keyOf, type ListedResource } from '../api/resources.ts';
+import { operations } from '../api/operations.ts';
+import { keyOf, type ListedResource, operationOf, useResources } from '../api/resources.ts';
 import { useOrganization } from '../api/session/session-context.ts';
 import { SecretsDialog } from '../generic/action/action-button.tsx';
-import { titleOf } from '../generic/fields.ts';
+import styles from '../generic/form/form.module.css';
 import { FormPage } from '../generic/form/form-page.tsx';
 import type { ListSearch } from '../generic/list/parse-search.ts';
 import { ProblemMessage } from '../generic/problem-message.tsx';
 import { recordPath, useRecord } from '../generic/record/use-record.ts';
+import { useRecordTitle } from '../generic/record/use-record-title.ts';
 import { ResourceLoader } from '../generic/resource-loader.tsx';
 import { useScreen } from '../generic/screens-context.ts';
 import { words as genericWords } from '../generic/words.ts';
+import { useTitle } from '../kit/hooks/use-title.ts';
 import { StatusMessage } from '../kit/message.tsx';
 import { NotFoundPage } from './pages/not-found-page.tsx';
 import { words } from './words.ts';
@@ -29,8 +32,42 @@ interface CreateScreenProps {
 export function CreateScreen({ code, presets }: CreateScreenProps) {
   return (
     <ResourceLoader code={code} fallback={<NotFoundPage />}>
-      {(resource) => <CreateForm key={code} resource={resource} presets={presets} />}
+      {(resource) =>
+        operationOf('post', resource.template) in operations ? (
+          <CreateForm key={code} resource={resource} presets={presets} />
+        ) : (
+          <CreatedElsewhere resource={resource} />
+        )
+      }
     </ResourceLoader>
+  );
+}
+
+const permissions: Readonly<Record<string, string>> = operations;
+
+/** Names the kinds of records whose pages have the form, such as places for their bookings. */
+function CreatedElsewhere({ resource: { code, label } }: { resource: ListedResource }) {
+  const { slug } = useOrganization();
+  const { data: resources = [] } = useResources();
+  const parents = resources.filter(({ parts }) =>
+    parts.some(({ path }) => permissions[operationOf('post', path)] === `${code}:create`),
+  );
+  const title = genericWords.form.create(label);
+  useTitle(title, label, slug);
+  return (
+    <div className={styles.page}>
+      <h1>{title}</h1>
+      <p>{parents.length > 0 ? words.create.below : words.create.impossible}</p>
+      <ul>
+        {[...parents, { code, label }].map((one) => (
+          <li key={one.code}>
+            <Link to="/$slug/r/$code" params={{ slug, code: one.code }}>
+              {one.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 
@@ -82,12 +119,12 @@ function EditForm({ resource, recordId }: { resource: ListedResource; recordId: 
   const path = recordPath(resource, recordId);
   // Changes that have failed are in its input, or were not made in the form.
   const { base: row, error } = useRecord(path);
+  const title = useRecordTitle(recordId === undefined ? undefined : row, resource);
   // A form stays open, with its input, if the record cannot be loaded again.
   if (!row && error) return <ProblemMessage error={error} />;
   if (!row) return <StatusMessage>{words.shell.loading}</StatusMessage>;
   const address = `/${slug}/r/${resource.code}${recordId === undefined ? '' : `/${encodeURIComponent(recordId)}`}`;
   const back = () => router.history.push(address);
-  const title = recordId === undefined ? resource.label : titleOf(row, resource);
   return (
     <FormPage
       resource={resource}

@@ -12,7 +12,6 @@ import { StatusMessage } from '../../kit/message.tsx';
 import { ActionButton } from '../action/action-button.tsx';
 import { useShortcutHint } from '../commands/bindings.ts';
 import { useShortcut } from '../commands/registry.ts';
-import { titleOf } from '../fields.ts';
 import { ImportButton } from '../import/import-button.tsx';
 import { Parts } from '../part/parts.tsx';
 import { ProblemMessage } from '../problem-message.tsx';
@@ -27,6 +26,7 @@ import { FieldList } from './field-list.tsx';
 import { History } from './history.tsx';
 import styles from './record.module.css';
 import { recordPath, useRecord } from './use-record.ts';
+import { useRecordTitle } from './use-record-title.ts';
 
 interface RecordPageProps {
   resource: ListedResource;
@@ -40,7 +40,7 @@ export function RecordPage({ resource, recordId }: RecordPageProps) {
   const navigate = useNavigate();
   const path = recordPath(resource, recordId);
   const { data: row, changed, changes, error, isPending, isDeleted } = useRecord(path);
-  const title = row && recordId !== undefined ? titleOf(row, resource) : resource.label;
+  const title = useRecordTitle(recordId === undefined ? undefined : row, resource);
   useTitle(title, resource.label, slug);
   const params = { slug, code: resource.code };
   const { panels = [], ownFields = [] } = useScreen(resource.code);
