@@ -1,11 +1,10 @@
-import { Link, useNavigate, useRouter } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
 import type { Row } from '../api/call-path.ts';
 import { operations } from '../api/operations.ts';
-import { keyOf, type ListedResource, operationOf, useResources } from '../api/resources.ts';
+import { keyOf, type ListedResource, operationOf } from '../api/resources.ts';
 import { useOrganization } from '../api/session/session-context.ts';
-import { SecretsDialog } from '../generic/action/action-button.tsx';
-import styles from '../generic/form/form.module.css';
+import { SecretsDialog } from '../generic/action/action-dialog.tsx';
 import { FormPage } from '../generic/form/form-page.tsx';
 import type { ListSearch } from '../generic/list/parse-search.ts';
 import { ProblemMessage } from '../generic/problem-message.tsx';
@@ -14,10 +13,13 @@ import { useRecordTitle } from '../generic/record/use-record-title.ts';
 import { ResourceLoader } from '../generic/resource-loader.tsx';
 import { useScreen } from '../generic/screens-context.ts';
 import { words as genericWords } from '../generic/words.ts';
-import { useTitle } from '../kit/hooks/use-title.ts';
 import { StatusMessage } from '../kit/message.tsx';
 import { NotFoundPage } from './pages/not-found-page.tsx';
 import { words } from './words.ts';
+
+const CreatedElsewherePage = lazy(async () => ({
+  default: (await import('./pages/created-elsewhere-page.tsx')).CreatedElsewherePage,
+}));
 
 /** Names of secrets, such as the text of an API key, that only the response to the creation contains. */
 const secretsOf = (row: Row | null, { secret_fields }: ListedResource): string[] =>
@@ -36,38 +38,12 @@ export function CreateScreen({ code, presets }: CreateScreenProps) {
         operationOf('post', resource.template) in operations ? (
           <CreateForm key={code} resource={resource} presets={presets} />
         ) : (
-          <CreatedElsewhere resource={resource} />
+          <Suspense fallback={<StatusMessage>{words.shell.loading}</StatusMessage>}>
+            <CreatedElsewherePage resource={resource} />
+          </Suspense>
         )
       }
     </ResourceLoader>
-  );
-}
-
-const permissions: Readonly<Record<string, string>> = operations;
-
-/** Names the kinds of records whose pages have the form, such as places for their bookings. */
-function CreatedElsewhere({ resource: { code, label } }: { resource: ListedResource }) {
-  const { slug } = useOrganization();
-  const { data: resources = [] } = useResources();
-  const parents = resources.filter(({ parts }) =>
-    parts.some(({ path }) => permissions[operationOf('post', path)] === `${code}:create`),
-  );
-  const title = genericWords.form.create(label);
-  useTitle(title, label, slug);
-  return (
-    <div className={styles.page}>
-      <h1>{title}</h1>
-      <p>{parents.length > 0 ? words.create.below : words.create.impossible}</p>
-      <ul>
-        {[...parents, { code, label }].map((one) => (
-          <li key={one.code}>
-            <Link to="/$slug/r/$code" params={{ slug, code: one.code }}>
-              {one.label}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </div>
   );
 }
 

@@ -61,10 +61,6 @@ export const words = {
     welcome: (name: string) => `Hello, ${name}`,
     empty: 'There is nothing here that you may open. Ask an administrator of your organization for a role.',
   },
-  create: {
-    below: 'Such a record is created on the page of the record that it belongs to.',
-    impossible: 'Such records cannot be created here.',
-  },
   notFound: {
     title: 'Page not found',
     text: 'This address has no page that you may open. It may have been moved, or you followed an outdated link.',
