@@ -21,6 +21,7 @@ const attempt = (id: number, event_id: number, values: Partial<Attempt>): Attemp
   status: 'succeeded',
   scheduled: 0,
   finished: 100,
+  duration: 50,
   response_status: 200,
   retry_after: 0,
   error: null,
@@ -70,6 +71,20 @@ const history = () =>
 
 it('finds no violations in a correct history', () => {
   expect(findViolations(history())).toEqual([]);
+});
+
+/** Makes the first attempt of event 1 end without a response in time, though the receiver accepted it after `ms`. */
+function timeOut({ attempts, requests }: DeliveryHistory, ms: number): void {
+  const error = 'No complete response within 1.5 s';
+  Object.assign(attempts[0] as Attempt, { response_status: null, error, duration: 1_500, finished: 100 });
+  const ended = 100 - 1_500 + ms;
+  Object.assign(requests[0] as ReceivedRequest, { response_status: 200, began: ended - 10, ended });
+}
+
+it('permits a repetition if the response came late, even if the receiver had just read the request', () => {
+  const all = history();
+  timeOut(all, 800);
+  expect(findViolations(all).join('\n')).not.toContain('was accepted, then repeated');
 });
 
 const remove = (rows: unknown[], index: number) => rows.splice(index, 1);
@@ -146,6 +161,7 @@ it.each<[string, (all: ReturnType<typeof history>) => unknown, string]>([
     ({ requests }) => set(requests[0] as ReceivedRequest, { response_status: 200 }),
     'was accepted, then repeated',
   ],
+  ['accepted in time, but recorded as timed out', (all) => timeOut(all, 700), 'was accepted, then repeated'],
 ])('finds a delivery that was %s', (_, corrupt, violation) => {
   const all = history();
   corrupt(all);

@@ -57,6 +57,11 @@ it('stores an export in the bucket', async () => {
     '{"title":"One"}\n',
   );
   expect([...s3.objects.keys()]).toEqual([expect.stringMatching(/^org-\d+\/exports\//)]);
+  // The prompt about the task writes too.
+  await eventually(
+    () => owner.call('GET', '/prompt-runs'),
+    ({ body: { data } }) => data.length > 0 && data.every((run: any) => run.finished_at !== null),
+  );
   s3.fault.answer = () => errorResponse(500, 'InternalError');
   const { result, ...left } = await recordedBy({ rows: service.rows }, owner.user.org_id, () =>
     downloadFile(toServiceUrl(service, body.download_url)),
