@@ -21,7 +21,8 @@ let load: Load | undefined;
 beforeAll(async () => {
   cluster = await createCluster({
     WEBHOOK_RETRY_SCHEDULE: '0,1,1,2,2,2',
-    WEBHOOK_TIMEOUT_MS: '1000',
+    // A receiver that answers later, as on a busy machine, gets the event again.
+    WEBHOOK_TIMEOUT_MS: '5000',
     // Long enough to notice it on a busy machine.
     SHUTDOWN_DELAY_SECONDS: '3',
   });
@@ -183,7 +184,7 @@ it('loses no acknowledged write when processes are killed and Redis is flushed',
 
 it('drops no request, event or delivery when pods are terminated under load', async () => {
   const hook = { url: receiver.url('/steady'), event_types: ['task.post_create'] };
-  const webhook = (await on(apis[1]).call('POST', '/webhooks', hook)).body;
+  await on(apis[1]).call('POST', '/webhooks', hook);
   const [leaving, staying] = apis as [Pod, Pod];
   let ready = [leaving, staying];
   const clients = Array.from({ length: 4 }, () => new SteadyClient(token, () => ready));
@@ -221,16 +222,8 @@ it('drops no request, event or delivery when pods are terminated under load', as
   await next.until('all events', () => seen().length >= created().length);
   expect(seen().sort((a, b) => a - b)).toEqual(created());
   const delivered = () => receiver.at('/steady').map((hit) => JSON.parse(hit.body).aggregate_id);
-  await eventually(
-    () => new Set(delivered()).size,
-    (count) => count >= created().length,
-  );
-  // A receiver that answers after the timeout, as on a busy machine, gets the event again.
-  const timedOut = await rows(
-    `select event_id from webhook_deliveries where webhook_id = ${webhook.id} and error like 'No complete%'`,
-  );
-  expect([...new Set(delivered())].sort((a, b) => a - b)).toEqual(created());
-  expect(delivered().length - created().length).toBeLessThanOrEqual(timedOut.length);
+  await eventually(delivered, ({ length }) => length >= created().length);
+  expect(delivered().sort((a, b) => a - b)).toEqual(created());
   await next.close();
   expect(await brokenInvariants(cluster)).toEqual([]);
   expect(await Promise.all([staying, ...workers.slice(1)].map((pod) => pod.kill('SIGTERM')))).toEqual([0, 0]);
