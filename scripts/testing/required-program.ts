@@ -5,8 +5,8 @@ interface RequiredProgram {
   names: readonly string[];
   /** Other paths to try. */
   files?: readonly string[];
-  /** The package of Debian and Ubuntu. */
-  debian: string;
+  /** Packages of Debian and Ubuntu; the first one that can be installed is. */
+  debian: readonly [string, ...string[]];
   installHint: string;
 }
 
@@ -23,10 +23,14 @@ export async function findOrInstallProgram(
   const found = await findProgram(names, files);
   if (found) return found;
   if (!(await canInstall())) throw new Error(installHint);
-  const failed = await install(debian, log);
+  let failed = '';
+  for (const name of debian) {
+    failed = await install(name, log);
+    if (!failed) break;
+  }
   const installed = await findProgram(names, files);
   if (failed || !installed)
-    throw new Error(`${failed || `apt-get did not install ${debian}.`}\n${installHint}`);
+    throw new Error(`${failed || `apt-get did not install ${debian.join(' or ')}.`}\n${installHint}`);
   return installed;
 }
 
@@ -37,7 +41,7 @@ export const pgbouncer = (log: (line: string) => void) =>
     {
       names: ['pgbouncer'],
       files: sbin('pgbouncer'),
-      debian: 'pgbouncer',
+      debian: ['pgbouncer'],
       installHint: 'The tests require PgBouncer: install your system’s package `pgbouncer`.',
     },
     log,
@@ -48,7 +52,7 @@ export const nginx = (log: (line: string) => void) =>
     {
       names: ['nginx'],
       files: sbin('nginx'),
-      debian: 'nginx-light',
+      debian: ['nginx-light'],
       installHint: 'The tests require nginx: install your system’s package `nginx`.',
     },
     log,

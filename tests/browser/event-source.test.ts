@@ -7,7 +7,7 @@ import { disablePrompts } from '@wfp/testing/without-prompts.ts';
 import pg from 'pg';
 import { type Browser, chromium as driver, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { chromium } from '../../scripts/testing/chromium.ts';
+import { headlessChromium } from '../../scripts/testing/chromium.ts';
 import { type Cluster, createCluster, type Pod } from '../system/processes/processes.ts';
 import { type Site, startSite } from './site.ts';
 import { type SwitchingProxy, startSwitchingProxy } from './switching-proxy.ts';
@@ -44,7 +44,7 @@ beforeAll(async () => {
   database = new pg.Pool({ connectionString: cluster.databaseUrl, max: 1 }).on('error', ignoreDropped);
   const log = (line: string) => console.log(`tests: ${line}`);
   // Installs the browser if it is missing.
-  const executablePath = await chromium(log);
+  const executablePath = await headlessChromium(log);
   [browser, pod] = await Promise.all([
     driver.launch({ executablePath, args: flags }),
     cluster.startApi(),

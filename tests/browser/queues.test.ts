@@ -8,7 +8,7 @@ import { type RunningWorker, startWorker } from '@wfp/testing/worker.ts';
 import { type Browser, chromium as driver } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hashPassword } from '../../apps/worker/src/board/passwords.ts';
-import { chromium } from '../../scripts/testing/chromium.ts';
+import { headlessChromium } from '../../scripts/testing/chromium.ts';
 
 const { sql } = Prisma;
 const password = 'correct horse battery';
@@ -30,7 +30,7 @@ beforeAll(async () => {
     areas.flatMap((area) => area.jobs ?? []),
   );
   // Installs the browser if it is missing.
-  const executablePath = await chromium((line) => console.log(`tests: ${line}`));
+  const executablePath = await headlessChromium((line) => console.log(`tests: ${line}`));
   browser = await driver.launch({
     executablePath,
     args: ['--no-sandbox', '--disable-gpu', '--no-first-run'],

@@ -3,7 +3,7 @@ import { maxStallMs } from '@wfp/testing/max-stall.ts';
 import { type Browser, chromium as driver, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { demoLogin } from '../../prisma/seed/demo.ts';
-import { chromium } from '../../scripts/testing/chromium.ts';
+import { headlessChromium } from '../../scripts/testing/chromium.ts';
 
 const flags = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'];
 
@@ -11,7 +11,7 @@ let service: TestService;
 let owner: Client;
 let browser: Browser;
 beforeAll(async () => {
-  const executablePath = await chromium((line) => console.log(`tests: ${line}`));
+  const executablePath = await headlessChromium((line) => console.log(`tests: ${line}`));
   [service, browser] = await Promise.all([startOwnService(), driver.launch({ executablePath, args: flags })]);
   owner = await service.newOrganization();
 });

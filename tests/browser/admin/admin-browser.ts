@@ -6,7 +6,7 @@ import axe from 'axe-core';
 import { type Browser, type BrowserContext, chromium as driver, type Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { requireBuiltAdmin } from '../../../scripts/testing/built-admin.ts';
-import { chromium } from '../../../scripts/testing/chromium.ts';
+import { headlessChromium } from '../../../scripts/testing/chromium.ts';
 import { recordServedRequests, type ServedRequests } from './served-requests.ts';
 import { type WorkerWatch, watchWorkers } from './worker-watch.ts';
 
@@ -49,7 +49,7 @@ export interface Window {
 
 /** @param settings of the service */
 export async function startAdminBrowser(settings: Record<string, string> = {}): Promise<AdminBrowser> {
-  const executablePath = await chromium((line) => console.log(`tests: ${line}`));
+  const executablePath = await headlessChromium((line) => console.log(`tests: ${line}`));
   const debuggingPort = await freePort();
   const [service, browser] = await Promise.all([
     requireBuiltAdmin().then(() => startOwnService({ ADMIN_UI: 'on', ...settings })),
