@@ -4,10 +4,12 @@ import { listedResource, type Resource, resourcesQuery, schemaQuery } from '../a
 import type { OpenedOrganization } from '../api/session/session-context.ts';
 import { startQuery } from '../api/start.ts';
 import { areas } from '../areas/areas.ts';
-import { boardQuery } from '../generic/board/use-board.ts';
+import { boardQuery, showsBoard } from '../generic/board/use-board.ts';
+import { loadFilterBar } from '../generic/list/list-page.tsx';
 import type { ListSearch } from '../generic/list/parse-search.ts';
 import { listQuery } from '../generic/list/use-list.ts';
 import { isTree } from '../generic/tree/tree-search.ts';
+import { loadAhead } from '../live/new-version.ts';
 
 /** Requests what each page of an organization needs, before the page is drawn. */
 export function prefetchOrganization(opened: OpenedOrganization): void {
@@ -24,9 +26,12 @@ export function prefetchList(opened: OpenedOrganization, code: string, search: L
     ?.find((one) => one.code === code);
   // A single record has no filters.
   const isList = known ? known.path !== null && !known.singleton : list !== undefined;
-  if (isList) void queryClient.prefetchQuery(schemaQuery(opened, code, 'filter'));
-  if (board && search.layout === 'board' && !search.deleted)
-    void queryClient.prefetchQuery(boardQuery(opened, board.path, search));
+  // The filters of a board are loaded after its cards.
+  if (board && showsBoard(search)) void queryClient.prefetchQuery(boardQuery(opened, board.path, search));
+  else if (isList) {
+    void queryClient.prefetchQuery(schemaQuery(opened, code, 'filter'));
+    void loadAhead(loadFilterBar);
+  }
 }
 
 /** Requests the first rows of a list that the user is likely to open. */

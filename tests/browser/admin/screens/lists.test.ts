@@ -168,6 +168,35 @@ it('shows more records of a column', async () => {
   await window.close();
 });
 
+it('requests nothing but the cards and what every page needs before the cards of a board', async () => {
+  expect((await owner.call('POST', '/tasks', { title: 'Sweep' })).status).toBe(201);
+  await open('/r/task_label');
+  await page.getByRole('button', { name: 'Import' }).waitFor();
+  let release = () => {};
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/tasks/board?*', async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  const requests: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.isNavigationRequest()) requests.length = 0;
+    else if (pathname.startsWith('/api/')) requests.push(pathname);
+  });
+  await page.goto(`/${slug}/r/task?layout=board`);
+  await page.getByRole('radio', { name: 'Board' }).waitFor();
+  const needed = ['/api/navigation', '/api/platform/resources', '/api/tasks/board', '/api/users/me/start'];
+  expect(requests.toSorted()).toEqual(needed);
+  release();
+  await page.getByRole('link', { name: 'Sweep' }).waitFor();
+  await page.getByRole('searchbox', { name: 'Search' }).waitFor();
+  expect(requests).toContain('/api/platform/resources/task/schema');
+  await window.close();
+});
+
 it('filters by the name of another record', async () => {
   const person = { first_name: 'Ada', last_name: 'Lovelace', hire_date: '2026-01-01' };
   const { body: employee } = await owner.call('POST', '/employees', person);

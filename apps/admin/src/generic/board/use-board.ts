@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, type QueryFilters, queryOptions, useQuery } from '@tanstack/react-query';
 import { callPath, type Row } from '../../api/call-path.ts';
 import { hasStatus } from '../../api/errors.ts';
 import { rightsQuery } from '../../api/rights/rights-query.ts';
@@ -43,6 +43,15 @@ export function boardQuery(
     staleTime: 1_000,
   });
 }
+
+/** True for a list that is shown as a board. Deleted records have no columns. */
+export const showsBoard = ({ layout, deleted }: ListSearch) => layout === 'board' && !deleted;
+
+/** Selects the boards of a list that have no response yet. */
+export const firstBoards = ({ slug }: OpenedOrganization, listPath: string): QueryFilters => ({
+  queryKey: [slug, 'list', listPath, 'board'],
+  predicate: ({ state }) => state.data === undefined,
+});
 
 export function useBoard(listPath: string, search: ListSearch, perColumn: number | undefined) {
   const board = useQuery({

@@ -1,30 +1,41 @@
+import { useIsFetching, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { type JsonSchema, type ListedResource, operationOf, useSchema } from '../../api/resources.ts';
+import { type JsonSchema, type ListedResource, operationOf, schemaQuery } from '../../api/resources.ts';
 import { rightOf } from '../../api/rights/row-rights.ts';
 import { useOrganization } from '../../api/session/session-context.ts';
 import { useTitle } from '../../kit/hooks/use-title.ts';
 import { StatusMessage } from '../../kit/message.tsx';
 import { BoardView } from '../board/board-view.tsx';
+import { firstBoards, showsBoard } from '../board/use-board.ts';
 import { columnsOf } from '../fields.ts';
 import { ProblemMessage } from '../problem-message.tsx';
 import { useScreen } from '../screens-context.ts';
 import { isTree, treeSearch, withLayout } from '../tree/tree-search.ts';
 import { words } from '../words.ts';
-import { FilterBar } from './filter-bar.tsx';
 import styles from './list.module.css';
 import { ListActions } from './list-actions.tsx';
 import { withChange } from './list-search.ts';
 import { ListTable, type ListTableProps } from './list-table.tsx';
 
+/** Loads the filters of a list, whose script is not needed for the first cards of a board. */
+export const loadFilterBar = async () => ({ default: (await import('./filter-bar.tsx')).FilterBar });
+
+const FilterBar = lazy(loadFilterBar);
 const TreeView = lazy(async () => ({ default: (await import('../tree/tree-view.tsx')).TreeView }));
+
+const pendingFilters = <div className={styles.pendingFilters} />;
 
 /** The list of any resource, from its metadata. */
 export function ListPage({ resource, search, onSearch }: Omit<ListTableProps, 'schema'>) {
   const { code, label } = resource;
-  const { slug } = useOrganization();
-  const filter = useSchema(code, 'filter');
+  const opened = useOrganization();
+  const { slug } = opened;
   const { board } = useScreen(code);
   const by = resource.fields.find(({ name }) => name === board?.by);
+  const isBoard = board !== undefined && showsBoard(search);
+  const isFirstBoard = useIsFetching(firstBoards(opened, resource.path)) > 0;
+  // The cards of a board do not depend on it, and are shown first.
+  const filter = useQuery({ ...schemaQuery(opened, code, 'filter'), enabled: !(isBoard && isFirstBoard) });
   useTitle(label, slug);
   const change = (changed: Readonly<Record<string, string>>) =>
     onSearch(withLayout(resource, withChange(search, changed)));
@@ -40,20 +51,24 @@ export function ListPage({ resource, search, onSearch }: Omit<ListTableProps, 's
         <h1>{label}</h1>
         <ListActions resource={resource} search={search} />
       </div>
-      {filter.data && (
-        <FilterBar
-          schema={filter.data}
-          search={search}
-          hasDeleted={canListDeleted(resource, filter.data)}
-          onChange={change}
-        />
-      )}
+      <Suspense fallback={pendingFilters}>
+        {filter.data ? (
+          <FilterBar
+            schema={filter.data}
+            search={search}
+            hasDeleted={canListDeleted(resource, filter.data)}
+            onChange={change}
+          />
+        ) : (
+          filter.isPending && pendingFilters
+        )}
+      </Suspense>
       {by && <LayoutChoice layouts={boardLayouts} layout={search.layout ?? 'table'} onChange={setLayout} />}
       {resource.tree && (
         <LayoutChoice layouts={treeLayouts} layout={isShownAsTree ? 'tree' : 'table'} onChange={setLayout} />
       )}
       {filter.error && <ProblemMessage error={filter.error} />}
-      {by && board && search.layout === 'board' && !search.deleted ? (
+      {by && isBoard ? (
         <BoardView {...{ resource, search, by }} fields={columnsOf(resource, board.fields)} />
       ) : (
         <>
