@@ -17,7 +17,8 @@ import {
   poolOptions,
 } from './connection-options.ts';
 import { measureConnections } from './database-metrics.ts';
-import { OrganizationReads, SlowReads } from './keyed/organization-reads.ts';
+import { OrganizationReads } from './keyed/organization-reads.ts';
+import { ReadTimes } from './keyed/read-times.ts';
 import { SharedConnections } from './keyed/shared-connections.ts';
 import { MeasuredPool } from './measured-pool.ts';
 import { Replica, type WritePositions } from './replica.ts';
@@ -38,7 +39,7 @@ interface DatabasePools {
   reading: StatementPool;
   /** Read-only connections for reads by key, shared by many concurrent requests. */
   keyed: SharedConnections;
-  slowReads: SlowReads;
+  readTimes: ReadTimes;
   writing: StatementPool;
   /** For transactions that take minutes. The leases of the jobs that run them are renewed on `writing`. */
   long: StatementPool;
@@ -101,7 +102,7 @@ export function openDatabase(config: Config, log: Logger, metrics = new Metrics(
   const clients: DatabasePools = {
     reading: new StatementPool(reading, nameOf, nameOfList),
     keyed,
-    slowReads: new SlowReads(),
+    readTimes: new ReadTimes(),
     writing: new StatementPool(writing, nameOf),
     long: new StatementPool(long, repeatedStatementName),
     snapshots: new StatementPool(snapshots, statementName, readStatementName),
@@ -144,8 +145,8 @@ class OrganizationPools {
 
   /** Not divided: reads by key neither wait for locks nor take long. Those that do use a share of `reading`. */
   get keyed(): OrganizationReads {
-    const { keyed, slowReads } = this.#pools;
-    return new OrganizationReads(keyed, slowReads, this.#org_id, () => this.reading);
+    const { keyed, readTimes } = this.#pools;
+    return new OrganizationReads(keyed, readTimes, this.#org_id, () => this.reading);
   }
 
   get reading(): StatementPool {
