@@ -7,8 +7,8 @@ const doubtedMs = 3_600_000;
 const maxRemembered = 10_000;
 const maxTexts = 5_000;
 /**
- * Reads of an organization in progress on the shared connections: in all, and of statements that are not known to be fast.
- * Those of other organizations wait behind all of them.
+ * Limits of the reads of an organization in progress on the shared connections: of all, and of statements that are not known
+ * to be fast. Reads of other organizations wait behind them.
  */
 const [maxInProgress, maxUnproved] = [16, 2];
 
@@ -25,8 +25,8 @@ interface InProgress {
 }
 
 /**
- * How long the reads by key of each organization took. A few shared connections serve those of all organizations, and a
- * statement delays those behind it. One that is short in most organizations can be long in one with very many rows.
+ * Remembers which reads by key were fast or slow, by organization. A few shared connections serve those of all organizations,
+ * and a statement delays those behind it. One that is short in most organizations can be long in one with very many rows.
  */
 export class ReadTimes {
   readonly #now: () => number;
