@@ -13,6 +13,7 @@ export {
   isVisibilityPersonal,
   loadCallerVisibility,
   type StreamQuery,
+  subjectBytes,
 } from './events/index.ts';
 export * from './operations/index.ts';
 export { OrgSlug } from './organizations/index.ts';

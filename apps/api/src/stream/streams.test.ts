@@ -4,10 +4,11 @@ import { areas } from '@wfp/areas';
 import { Metrics } from '@wfp/shared';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { openStream, type StreamClient } from '@wfp/testing/stream-client.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApp } from '../http/app.ts';
 import { BodyLimits } from '../http/limits/body-limits.ts';
 import { UnsentResponses } from '../http/server/unsent-responses.ts';
+import { RightsCache } from './access/rights.ts';
 import { Streams, sendRetryLater } from './streams.ts';
 
 let service: TestService;
@@ -83,6 +84,20 @@ describe('a pod', () => {
     expect(again.isClosed).toBe(false);
     await streams.closeAll();
     for (const client of [...clients, again]) await client.closed;
+  });
+
+  it('asks clients to reconnect later if there is no memory for what they see', async () => {
+    const { url, streams } = await podWith(9, 9, 9);
+    const hasRoom = vi.spyOn(RightsCache.prototype, 'hasRoomFor').mockReturnValue(false);
+    const rejected = await openStream(url, owner.token);
+    hasRoom.mockRestore();
+    await rejected.closed;
+    expectRetryLater(rejected);
+    expect(streams.size).toBe(0);
+    const opened = await openStream(url, owner.token);
+    expect(opened.isClosed).toBe(false);
+    await streams.closeAll();
+    await opened.closed;
   });
 
   it('asks the oldest client of the largest organization to reconnect later, to make room for another', async () => {

@@ -117,6 +117,7 @@ export class Streams {
     const query = request.query as StreamQuery;
     const rights = await this.#rights.load(request);
     const start = await resolveStart(this.#hub, feed, readResumeRequest(req, query));
+    if (!rights.hasRoom) return false;
     // A pipelined request has no socket until the responses before it are complete.
     if (this.#draining || place.isLost || !res.socket) return false;
     setHeaders(res);

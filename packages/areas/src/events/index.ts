@@ -11,6 +11,7 @@ export {
   canSeeEvent,
   isVisibilityPersonal,
   signInEventPrefixes,
+  subjectBytes,
 } from './visibility/event-visibility.ts';
 export { findMissingReads, requireEventReads } from './visibility/required-reads.policy.ts';
 

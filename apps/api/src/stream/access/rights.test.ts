@@ -1,7 +1,8 @@
+import type { CallerVisibility } from '@wfp/areas';
 import { createLogger } from '@wfp/shared';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { caller } from '../../testing/stream-world.ts';
-import { RightsCache } from './rights.ts';
+import { Rights, RightsCache } from './rights.ts';
 
 const newCache = () => new RightsCache(createLogger('test', 'silent'), 30_000);
 const holder = { end: () => undefined };
@@ -85,4 +86,44 @@ it('checks the rights of organizations in rotation, all unverified ones as one',
   while (!started.includes(2)) await endNext();
   // Four run at once; of the unverified ones, one more had its turn.
   expect(started).toEqual([3, 1, 3, 1, 3, 2]);
+});
+
+describe('the memory of what callers see', () => {
+  const mib = 1024 * 1024;
+  const visibility = { subjectsByType: new Map() } as unknown as CallerVisibility;
+  const newRights = (cache: RightsCache, id: number, bytes: number, part: number | string) =>
+    new Rights(
+      `${part} ${id}`,
+      caller,
+      async () => caller,
+      { visibility, bytes, turn: [part, 1, id], readAt: 0 },
+      cache,
+    );
+  const open = (cache: RightsCache, count: number, bytes: number, part: number | string) => {
+    for (let id = 1; id <= count; id += 1) newRights(cache, id, bytes, part).acquire(holder);
+  };
+
+  it('is limited for an organization, except for callers who see few', () => {
+    const cache = newCache();
+    open(cache, 8, mib, 1);
+    expect(newRights(cache, 9, mib, 1).hasRoom).toBe(false);
+    expect(newRights(cache, 9, 4 * 1024, 1).hasRoom).toBe(true);
+    expect(newRights(cache, 8, mib, 1).hasRoom).toBe(true);
+    expect(newRights(cache, 9, mib, 2).hasRoom).toBe(true);
+  });
+
+  it('is limited for all organizations together', () => {
+    const cache = newCache();
+    for (let org_id = 1; org_id <= 16; org_id += 1) open(cache, 8, mib, org_id);
+    expect(newRights(cache, 1, mib, 17).hasRoom).toBe(false);
+    expect(newRights(cache, 1, 4 * 1024, 17).hasRoom).toBe(true);
+  });
+
+  it('is free again when streams have ended', () => {
+    const cache = newCache();
+    const rights = newRights(cache, 1, 8 * mib, 'unverified').acquire(holder);
+    expect(newRights(cache, 2, mib, 'unverified').hasRoom).toBe(false);
+    rights.release(holder);
+    expect(newRights(cache, 2, mib, 'unverified').hasRoom).toBe(true);
+  });
 });

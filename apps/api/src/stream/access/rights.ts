@@ -1,4 +1,4 @@
-import { type CallerVisibility, type KnownCaller, loadCallerVisibility } from '@wfp/areas';
+import { type CallerVisibility, type KnownCaller, loadCallerVisibility, subjectBytes } from '@wfp/areas';
 import { AppError, type Caller, type Logger } from '@wfp/shared';
 import { Semaphore, type Turn } from '../semaphore.ts';
 
@@ -21,13 +21,16 @@ export interface RightsHolder {
 /** The result of one check of a credential. */
 interface ReadRights {
   visibility: CallerVisibility;
+  /** The memory of the people and teams that the caller sees. */
+  bytes: number;
   turn: Turn;
   /** Time just before credential and grants were read. */
   readAt: number;
 }
 
 async function readRights(caller: Caller, readAt: number): Promise<ReadRights> {
-  return { visibility: await loadCallerVisibility(caller), turn: turnOf(caller), readAt };
+  const visibility = await loadCallerVisibility(caller);
+  return { visibility, bytes: subjectBytes(visibility), turn: turnOf(caller), readAt };
 }
 
 /** Unverified organizations are free to create, so all of them are one part. */
@@ -37,6 +40,11 @@ const turnOf = ({ org_id, user_id, is_unverified }: Caller): Turn => [
   user_id,
 ];
 
+/**
+ * The memory of the people and teams that the credentials of all streams see, and those of one organization or of all unverified
+ * ones. Streams of callers who see few are always opened.
+ */
+const [maxBytes, maxBytesPerPart, fewBytes] = [128 * 1024 * 1024, 8 * 1024 * 1024, 4 * 1024];
 /** Bounds the database connections that checks take from requests. */
 const maxConcurrentChecks = 4;
 
@@ -54,6 +62,7 @@ export class Rights {
   /** Requests for a check that reads later than they were made. */
   #waiting: (() => void)[] = [];
   #visibility: CallerVisibility;
+  #bytes: number;
   /** The place of reads for this credential in the rotation: that of its organization, and of its user within. */
   #turn: Turn;
   /** Time just before the visibility was read. Streams that open concurrently may complete their reads in any order. */
@@ -63,10 +72,11 @@ export class Rights {
     key: string,
     known: KnownCaller,
     reauthorize: Reauthorize,
-    { visibility, turn, readAt }: ReadRights,
+    { visibility, bytes, turn, readAt }: ReadRights,
     cache: RightsCache,
   ) {
     this.key = key;
+    this.#bytes = bytes;
     this.#turn = turn;
     this.#reauthorize = reauthorize;
     this.user_id = known.user_id;
@@ -80,14 +90,24 @@ export class Rights {
     return this.#visibility;
   }
 
+  get bytes(): number {
+    return this.#bytes;
+  }
+
   get turn(): Turn {
     return this.#turn;
   }
 
+  /** False if the organization has streams of too many credentials that see many people. */
+  get hasRoom(): boolean {
+    return this.#cache.hasRoomFor(this);
+  }
+
   /** Replaces the visibility unless the current one was read later. */
-  update({ visibility, turn, readAt }: ReadRights): void {
+  update({ visibility, bytes, turn, readAt }: ReadRights): void {
     if (readAt < this.#readAt) return;
     this.#visibility = visibility;
+    this.#bytes = bytes;
     this.#turn = turn;
     this.#readAt = readAt;
   }
@@ -95,7 +115,8 @@ export class Rights {
   /** Registers a stream and returns the rights to use: the cached ones of the credential, if any. Pair with `release`. */
   acquire(holder: RightsHolder): Rights {
     const rights = this.#cache.add(this);
-    rights.update({ visibility: this.#visibility, turn: this.#turn, readAt: this.#readAt });
+    const { visibility, bytes, turn } = this;
+    rights.update({ visibility, bytes, turn, readAt: this.#readAt });
     rights.#holders.add(holder);
     return rights;
   }
@@ -181,6 +202,18 @@ export class RightsCache {
     const origin = { ...caller.origin, user_agent: null };
     const known = { org_id, user_id, credential, origin, emits, platform };
     return new Rights(key, known, reauthorize, read, this);
+  }
+
+  /** True if rights are cached already, or what their caller sees fits into the memory for it. */
+  hasRoomFor(rights: Rights): boolean {
+    if (rights.bytes <= fewBytes || this.#rights.has(rights.key)) return true;
+    const [part] = rights.turn;
+    let [all, ofPart] = [rights.bytes, rights.bytes];
+    for (const { bytes, turn } of this.#rights.values()) {
+      all += bytes;
+      if (turn[0] === part) ofPart += bytes;
+    }
+    return all <= maxBytes && ofPart <= maxBytesPerPart;
   }
 
   /** Caches rights and returns them, or those already cached for the credential. */

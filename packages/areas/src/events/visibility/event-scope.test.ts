@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authenticate } from '../../auth/index.ts';
 import { loadCallerVisibility } from './event-visibility.store.ts';
 import { canSeeEvent } from './event-visibility.ts';
+import type { Ids } from './id-set.ts';
 
 const { sql } = Prisma;
 type Scope = 'own' | 'reports' | 'team' | 'org';
@@ -206,7 +207,7 @@ describe('the visibility rule as SQL and as a function', () => {
 });
 
 describe('the visible subjects', () => {
-  const names = (ids: ReadonlySet<number>, of: Record<string, number>) =>
+  const names = (ids: Ids, of: Record<string, number>) =>
     Object.keys(of)
       .filter((name) => ids.has(of[name] ?? 0))
       .sort();

@@ -14,6 +14,7 @@ import {
   type VisibleSubjects,
   wholeOrganization,
 } from './event-visibility.ts';
+import { IdSet } from './id-set.ts';
 import { groupVisibleKinds, type VisibleKinds } from './visible-kinds.ts';
 
 const { sql, join, raw } = Prisma;
@@ -89,7 +90,7 @@ async function loadSubjects(
     const isEmployee = own && caller.employee_id !== null;
     return { all: false, own, employees: new Set(isEmployee ? [caller.employee_id] : []), teams: new Set() };
   }
-  const row = await readOne<{ teams: number[]; employees: number[] }>(
+  const row = await readOne<{ teams: Uint8Array | null; employees: Uint8Array | null }>(
     caller,
     sql`with me(org_id, employee_id) as (values (${caller.org_id}::int, ${caller.employee_id}::int)),
       own_teams(id) as (
@@ -97,16 +98,26 @@ async function loadSubjects(
         union
         select t from me, teams_under(me.org_id, ${[...scope.team_ids]}::int[]) t
       )
-      select array(select id from own_teams) as teams, array(
-        select me.employee_id from me where ${scope.own} and me.employee_id is not null
-        union
-        select e from me, employees_below(me.org_id, me.employee_id) e where ${scope.reports}
-        union
-        select e from me, ${employeesIn}(me.org_id, array(select id from own_teams)) e
+      select (select ${packedIds} from own_teams) as teams, (
+        select ${packedIds} from (
+          select me.employee_id from me where ${scope.own} and me.employee_id is not null
+          union
+          select e from me, employees_below(me.org_id, me.employee_id) e where ${scope.reports}
+          union
+          select e from me, ${employeesIn}(me.org_id, array(select id from own_teams)) e
+        ) seen(id)
       ) as employees`,
   );
-  return { all: false, own: scope.own, employees: new Set(row?.employees), teams: new Set(row?.teams) };
+  return {
+    all: false,
+    own: scope.own,
+    employees: new IdSet(row?.employees ?? null),
+    teams: new IdSet(row?.teams ?? null),
+  };
 }
+
+/** The ids for an `IdSet`. As an array, 40,000 would take 24 ms to parse. */
+const packedIds = sql`string_agg(int4send(id), ''::bytea order by id)`;
 
 /** The rule of `event-visibility.ts` as predicates on alias `e`, in addition to `org_id`. */
 export interface VisibilityPredicates {

@@ -1,4 +1,5 @@
 import type { FurtherResource, StreamedEvent } from '@wfp/shared';
+import { bytesPerId, type Ids } from './id-set.ts';
 
 /**
  * The visibility of events, for lists, histories and the stream. A caller sees an event if all of these hold:
@@ -29,8 +30,8 @@ export interface VisibleSubjects {
   /** The whole organization; the sets are ignored. */
   all: boolean;
   own: boolean;
-  employees: ReadonlySet<number>;
-  teams: ReadonlySet<number>;
+  employees: Ids;
+  teams: Ids;
 }
 
 export const wholeOrganization: VisibleSubjects = {
@@ -39,6 +40,14 @@ export const wholeOrganization: VisibleSubjects = {
   employees: new Set(),
   teams: new Set(),
 };
+
+/** Returns the memory of the ids of all subjects, in bytes. */
+export function subjectBytes({ subjectsByType }: CallerVisibility): number {
+  const ids = [...new Set(subjectsByType.values())].map(
+    ({ employees, teams }) => employees.size + teams.size,
+  );
+  return ids.reduce((sum, count) => sum + count * bytesPerId, 0);
+}
 
 /**
  * Prefixes of event types about sign-in, whose aggregate is the user. Events recorded as `mfa.*` before those types
