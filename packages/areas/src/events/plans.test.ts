@@ -10,6 +10,7 @@ import {
   type VisibleSubjects,
   wholeOrganization,
 } from './visibility/event-visibility.ts';
+import { IdSet } from './visibility/id-set.ts';
 
 /** 41 organizations with 120,000 events over 60 days; one has a third of them. */
 const large = 40_000;
@@ -120,6 +121,7 @@ const all = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(all)];
 
 function literal(value: unknown): string {
   if (value === null) return 'null';
+  if (value instanceof IdSet) return pg.escapeLiteral(value.toPostgres());
   return pg.escapeLiteral(Array.isArray(value) ? `{${value.join(',')}}` : String(value));
 }
 
@@ -160,8 +162,8 @@ const owner = visibilityOf(everything, true);
 const subjects = (employees: number[], teams: number[]): VisibleSubjects => ({
   all: false,
   own: true,
-  employees: new Set(employees),
-  teams: new Set(teams),
+  employees: IdSet.of(employees),
+  teams: IdSet.of(teams),
 });
 const at = (day: number) => new Date(monthBegin.getTime() + day * 86_400_000).toISOString();
 

@@ -3,7 +3,8 @@ import type { StreamedEvent } from '@wfp/shared';
 import { describe, expect, it } from 'vitest';
 import { Batch } from './batch.ts';
 
-const whole = { all: true, own: true, employees: new Set<number>(), teams: new Set<number>() };
+const none = { size: 0, has: () => false, toPostgres: () => '{}' };
+const whole = { all: true, own: true, employees: none, teams: none };
 const resources = new Set(['task', 'user', 'team']);
 const furtherResources = new Map([['task.noted', { aggregate: 'task', resource: 'note' }]]);
 
@@ -73,7 +74,7 @@ describe('a batch', () => {
   });
 
   it('distinguishes callers only by their access to its aggregate type', () => {
-    const self = () => ({ all: false, own: true, employees: new Set<number>(), teams: new Set<number>() });
+    const self = () => ({ all: false, own: true, employees: none, teams: none });
     const reading = (user_id: number, of: object) => visibility(user_id, new Map(Object.entries(of)));
     const batch = new Batch([event(1, { subject_user_ids: [7] }), event(2, { subject_user_ids: [8] })]);
     const whole7 = reading(7, { task: whole, team: self() });

@@ -13,6 +13,7 @@ import {
   type VisibleSubjects,
   wholeOrganization,
 } from '../visibility/event-visibility.ts';
+import { IdSet } from '../visibility/id-set.ts';
 
 const { sql } = Prisma;
 const day = 86_400_000;
@@ -123,8 +124,8 @@ const anySubjects: fc.Arbitrary<VisibleSubjects | null> = fc.oneof(
   fc.record({
     all: fc.constant(false),
     own: fc.boolean(),
-    employees: fc.uniqueArray(few).map((ids) => new Set(ids)),
-    teams: fc.uniqueArray(few).map((ids) => new Set(ids)),
+    employees: fc.uniqueArray(few).map(IdSet.of),
+    teams: fc.uniqueArray(few).map(IdSet.of),
   }),
 );
 const visibilities: fc.Arbitrary<CallerVisibility> = fc

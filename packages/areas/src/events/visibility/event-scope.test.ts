@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authenticate } from '../../auth/index.ts';
 import { loadCallerVisibility } from './event-visibility.store.ts';
 import { canSeeEvent } from './event-visibility.ts';
-import type { Ids } from './id-set.ts';
+import { IdSet, type Ids } from './id-set.ts';
 
 const { sql } = Prisma;
 type Scope = 'own' | 'reports' | 'team' | 'org';
@@ -226,8 +226,8 @@ describe('the visible subjects', () => {
   ])('of scope: %s', async (_name, scopes, grant, people, groups) => {
     const caller = await grantScopes([...scopes], grant());
     const subjects = (await loadCallerVisibility(caller)).subjectsByType.get('task');
-    expect(names(subjects?.employees ?? new Set(), staff)).toEqual(people);
-    expect(names(subjects?.teams ?? new Set(), teams)).toEqual(groups);
+    expect(names(subjects?.employees ?? IdSet.of([]), staff)).toEqual(people);
+    expect(names(subjects?.teams ?? IdSet.of([]), teams)).toEqual(groups);
     await dropGrants();
   });
 });

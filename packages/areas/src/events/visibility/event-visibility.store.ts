@@ -88,7 +88,12 @@ async function loadSubjects(
   // No query for the most frequent narrow scope, the caller alone: streams reload it often.
   if (!reports && !team && team_ids.length === 0) {
     const isEmployee = own && caller.employee_id !== null;
-    return { all: false, own, employees: new Set(isEmployee ? [caller.employee_id] : []), teams: new Set() };
+    return {
+      all: false,
+      own,
+      employees: IdSet.of(isEmployee ? [caller.employee_id] : []),
+      teams: IdSet.of([]),
+    };
   }
   const row = await readOne<{ teams: Uint8Array | null; employees: Uint8Array | null }>(
     caller,
@@ -111,8 +116,8 @@ async function loadSubjects(
   return {
     all: false,
     own: scope.own,
-    employees: new IdSet(row?.employees ?? null),
-    teams: new IdSet(row?.teams ?? null),
+    employees: IdSet.unpack(row?.employees ?? null),
+    teams: IdSet.unpack(row?.teams ?? null),
   };
 }
 
@@ -208,8 +213,8 @@ function matchesSubjects(
 }
 
 const subjectConditions = ({ employees, teams }: VisibleSubjects) => ({
-  ofEmployees: sql`e.subject_employee_id is not null and e.subject_employee_id = any(${[...employees]}::int[])`,
-  ofTeams: sql`e.subject_team_id is not null and e.subject_team_id = any(${[...teams]}::int[])`,
+  ofEmployees: sql`e.subject_employee_id is not null and e.subject_employee_id = any(${employees}::int[])`,
+  ofTeams: sql`e.subject_team_id is not null and e.subject_team_id = any(${teams}::int[])`,
 });
 
 /** Condition: a subject of the event is in a scope, for which no index is needed. */

@@ -5,6 +5,7 @@ import {
   type VisibleSubjects,
   wholeOrganization,
 } from './event-visibility.ts';
+import { IdSet } from './id-set.ts';
 
 const me = { user: 7, employee: 70, team: 700 };
 
@@ -12,8 +13,8 @@ function visibilityOf(subjects: Partial<VisibleSubjects> | null, readsLog = fals
   const full: VisibleSubjects = {
     all: false,
     own: false,
-    employees: new Set(),
-    teams: new Set(),
+    employees: IdSet.of([]),
+    teams: IdSet.of([]),
     ...subjects,
   };
   return {
@@ -31,9 +32,9 @@ const withNotes = (visibility: CallerVisibility, notes: VisibleSubjects): Caller
 });
 
 const everyone = visibilityOf(wholeOrganization);
-const own = visibilityOf({ own: true, employees: new Set([me.employee]) });
-const reports = visibilityOf({ employees: new Set([71, 72]) });
-const team = visibilityOf({ teams: new Set([me.team]), employees: new Set([me.employee, 73]) });
+const own = visibilityOf({ own: true, employees: IdSet.of([me.employee]) });
+const reports = visibilityOf({ employees: IdSet.of([71, 72]) });
+const team = visibilityOf({ teams: IdSet.of([me.team]), employees: IdSet.of([me.employee, 73]) });
 const nothing = visibilityOf(null);
 
 const plain = {

@@ -1,5 +1,5 @@
 import type { FurtherResource, StreamedEvent } from '@wfp/shared';
-import { bytesPerId, type Ids } from './id-set.ts';
+import { bytesPerId, IdSet, type Ids } from './id-set.ts';
 
 /**
  * The visibility of events, for lists, histories and the stream. A caller sees an event if all of these hold:
@@ -37,8 +37,8 @@ export interface VisibleSubjects {
 export const wholeOrganization: VisibleSubjects = {
   all: true,
   own: true,
-  employees: new Set(),
-  teams: new Set(),
+  employees: IdSet.of([]),
+  teams: IdSet.of([]),
 };
 
 /** Returns the memory of the ids of all subjects, in bytes. */

@@ -4,6 +4,7 @@ import { statementAttributes, summarizeStatement } from '../../trace/statement-s
 import { isTracing, runInChildSpan } from '../../trace/tracing.ts';
 import type { Prisma } from '../generated/client.ts';
 import { arrayLiteral } from '../statements/array-literal.ts';
+import { parametersOf } from '../statements/parameters.ts';
 import { DescribedQuery } from '../statements/results/described-query.ts';
 import { LimitedQuery } from '../statements/results/limited-query.ts';
 import { maxBytesOf } from '../statements/results/page-limit.ts';
@@ -75,9 +76,9 @@ function send(
   statement: Prisma.Sql,
   nameOf: typeof statementName,
 ): Promise<pg.QueryResult> {
-  const { text } = statement;
+  const { text, values: given } = parametersOf(statement);
   const name = nameOf(text);
-  const values = serializable(statement.values);
+  const values = serializable(given);
   const maxBytes = maxBytesOf(statement);
   return new Promise((resolve, reject) => {
     const done: Done = (error, result) => (result ? resolve(result) : reject(error));
