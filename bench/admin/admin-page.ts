@@ -1,4 +1,4 @@
-import type { Browser, CDPSession, Page, Request } from 'playwright-core';
+import type { Browser, CDPSession, Page } from 'playwright-core';
 
 /** Measures in the page: when the first card appeared, and how long its tasks took. */
 const observers = `
@@ -65,16 +65,20 @@ async function start(page: Page, cdp: CDPSession, path: string, isCold: boolean)
   if (isCold) await cdp.send('Network.clearBrowserCache');
   await cdp.send('Network.emulateNetworkConditions', connection);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  let requests = 0;
-  const count = (request: Request) => {
+  let begun: number[] = [];
+  const begin = ({ type, wallTime }: { type?: string; wallTime: number }) => {
     // The page before may send requests until it is left.
-    requests = request.isNavigationRequest() ? 1 : requests + 1;
+    if (type === 'Document') begun = [];
+    begun.push(wallTime * 1_000);
   };
-  page.on('request', count);
+  cdp.on('Network.requestWillBeSent', begin);
   await page.goto(path);
   await page.locator('main section ul a').first().waitFor();
   const ms = await page.evaluate<number>('measured.cardsAt');
-  page.off('request', count);
+  // Further requests begin while the locator notices the card.
+  const cardsAt = ms + (await page.evaluate<number>('performance.timeOrigin'));
+  const requests = begun.filter((at) => at <= cardsAt).length;
+  cdp.off('Network.requestWillBeSent', begin);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   await cdp.send('Network.emulateNetworkConditions', unlimited);
   return { ms, requests };
