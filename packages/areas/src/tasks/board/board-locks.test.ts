@@ -203,3 +203,24 @@ it('updates, moves and deletes many tasks concurrently without deadlocks', async
   await readBoard(service, owner);
   expect(await countDeadlocks()).toBe(0);
 });
+
+it('moves a task that is restored while its move waits for a reference', async () => {
+  const client = await service.newOrganization();
+  const { id } = (await client.call('POST', '/tasks', { title: 'Deleted' })).body;
+  const { body: team } = await client.call('POST', '/teams', { name: 'Team' });
+  expect((await client.call('DELETE', `/tasks/${id}`)).status).toBe(204);
+  await withConnections(async (connect) => {
+    const gate = await connect();
+    await gate.query('begin');
+    await gate.query('select from teams where org_id = $1 and id = $2 for update', [
+      client.user.org_id,
+      team.id,
+    ]);
+    const moved = client.call('PATCH', `/tasks/${id}`, { status: 'done', assigned_team_id: team.id });
+    await waitUntilBlocking(gate);
+    expect((await client.call('POST', `/tasks/${id}/restore`)).status).toBe(200);
+    await gate.query('rollback');
+    expect((await moved).status).toBe(200);
+  });
+  expect(await readBoard(service, client)).toMatchObject({ todo: [], done: [id] });
+});
