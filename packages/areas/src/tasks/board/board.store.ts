@@ -99,7 +99,7 @@ export const lockAndPlace = (
   { permission, from = Prisma.empty }: { permission: Permission; from?: Prisma.Sql },
 ) => sql`locked as materialized (
   select array_agg(t.id) as ids from (select ${id}::int as id ${from}) one
-  join tasks was on ${wasLive(caller, sql`one.id`)}
+  join tasks was on was.org_id = ${caller.org_id} and was.id = one.id and was.deleted_at is null
   cross join lateral ${lockedTasks(caller, [id], change.status ?? undefined)} t
   where ${tasksInScope(caller, permission)}
 ),
@@ -122,13 +122,9 @@ export const lockAndPlaceAccepted = (caller: Caller, positions: readonly (number
     select array_agg(a._place order by a._nth) as places, array_agg(a.id order by a._nth) as ids,
       array_agg(a.status order by a._nth) as targets,
       array_agg((${[...positions]}::int[])[a._place] order by a._nth) as positions
-    from accepted a join tasks was on ${wasLive(caller, sql`a.id`)} having count(*) > 0
+    from accepted a having count(*) > 0
   ) m cross join lateral move_board_tasks(${caller.org_id}::int, m.ids, m.targets, m.positions) p
 )`;
-
-/** Condition: the row `was` is a task that was live when the statement began. */
-const wasLive = ({ org_id }: Caller, id: Prisma.Sql) =>
-  sql`was.org_id = ${org_id} and was.id = ${id} and was.deleted_at is null`;
 
 function placement(caller: Caller, ids: Prisma.Sql, { status, position }: Omit<BoardChange, 'ids'>) {
   return sql`place_board_tasks(${caller.org_id}::int, ${ids}, ${status}::task_status, ${position ?? null}::int,
