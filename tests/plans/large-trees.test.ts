@@ -1,3 +1,4 @@
+import { connectQuery } from '@wfp/shared/operational';
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -85,4 +86,31 @@ it('returns a tree of at most 5,000 rows', async () => {
     422,
     ['There are more than 5,000 records; read them with the list, by parent_id'],
   ]);
+});
+
+it('finds the people below each person by index, although all have the same manager', async () => {
+  const { org_id } = owner.user;
+  const manager = await created('/employees', {
+    first_name: 'Ada',
+    last_name: 'Boss',
+    hire_date: '2020-01-01',
+  });
+  await database.query(
+    `insert into employees (org_id, employee_number, first_name, last_name, hire_date, status, manager_id, updated_at)
+     select $1, 'P' || n, 'Person', n::text, '2024-01-01', 'active', $2, now() from generate_series(1, 20000) n`,
+    [org_id, manager],
+  );
+  await database.query('analyze employees');
+  const reader = new pg.Client(service.config.DATABASE_URL);
+  await reader.connect();
+  try {
+    await reader.query(connectQuery(service.config, 'key'));
+    const { rows } = await reader.query(
+      `explain select e from (values (${org_id})) me(org_id), employees_below(me.org_id, ${manager}) e`,
+    );
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    expect(plan).toContain(`Index Cond: ((org_id = ${org_id}) AND (manager_id = b.id))`);
+  } finally {
+    await reader.end();
+  }
 });

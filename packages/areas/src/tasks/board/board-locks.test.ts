@@ -3,7 +3,7 @@ import { Prisma, writeInTransaction } from '@wfp/shared/db';
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import { waitUntilBlocking } from '@wfp/testing/lock-waits.ts';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readBoard } from '../testing/board-model.ts';
 import { changeTasks } from '../writes/task-changes.store.ts';
 
@@ -204,23 +204,66 @@ it('updates, moves and deletes many tasks concurrently without deadlocks', async
   expect(await countDeadlocks()).toBe(0);
 });
 
-it('moves a task that is restored while its move waits for a reference', async () => {
-  const client = await service.newOrganization();
-  const { id } = (await client.call('POST', '/tasks', { title: 'Deleted' })).body;
-  const { body: team } = await client.call('POST', '/teams', { name: 'Team' });
-  expect((await client.call('DELETE', `/tasks/${id}`)).status).toBe(204);
-  await withConnections(async (connect) => {
-    const gate = await connect();
-    await gate.query('begin');
-    await gate.query('select from teams where org_id = $1 and id = $2 for update', [
-      client.user.org_id,
-      team.id,
-    ]);
-    const moved = client.call('PATCH', `/tasks/${id}`, { status: 'done', assigned_team_id: team.id });
-    await waitUntilBlocking(gate);
+describe('a task that is restored after its move has begun', () => {
+  let client: Client;
+  const created = async (path: string, body: object): Promise<number> =>
+    (await client.call('POST', path, body)).body.id;
+  const createTeam = () => created('/teams', { name: `Team ${Math.random()}` });
+  async function createDeleted(): Promise<number> {
+    const id = await created('/tasks', { title: 'Deleted' });
+    expect((await client.call('DELETE', `/tasks/${id}`)).status).toBe(204);
+    return id;
+  }
+  const move = (id: number, assigned_team_id: number) =>
+    client.call('PATCH', `/tasks/${id}`, { status: 'done', assigned_team_id });
+  const restore = async (id: number) =>
     expect((await client.call('POST', `/tasks/${id}/restore`)).status).toBe(200);
-    await gate.query('rollback');
-    expect((await moved).status).toBe(200);
+  /** Locks a team, so that moves that refer to it wait with their snapshot. */
+  async function lockTeam(gate: pg.Client, id: number): Promise<void> {
+    await gate.query('begin');
+    await gate.query('select from teams where org_id = $1 and id = $2 for update', [client.user.org_id, id]);
+  }
+  beforeEach(async () => {
+    client = await service.newOrganization();
   });
-  expect(await readBoard(service, client)).toMatchObject({ todo: [], done: [id] });
+
+  it('is moved and counted once', async () => {
+    const [id, team] = [await createDeleted(), await createTeam()];
+    await withConnections(async (connect) => {
+      const gate = await connect();
+      await lockTeam(gate, team);
+      const moved = move(id, team);
+      await waitUntilBlocking(gate);
+      await restore(id);
+      await gate.query('rollback');
+      expect((await moved).status).toBe(200);
+    });
+    expect(await readBoard(service, client)).toMatchObject({ todo: [], done: [id] });
+  });
+
+  it('is moved and counted once by a statement that moves others too', async () => {
+    const [id, first, other] = [
+      await createDeleted(),
+      await created('/tasks', { title: 'First' }),
+      await created('/tasks', { title: 'Other' }),
+    ];
+    const teams = [await createTeam(), await createTeam()] as const;
+    await withConnections(async (connect) => {
+      const [before, gate] = [await connect(), await connect()];
+      await lockTeam(before, teams[0]);
+      await lockTeam(gate, teams[1]);
+      const moved = [move(first, teams[0])];
+      await waitUntilBlocking(before);
+      // These two wait for the first one, and are then written together.
+      moved.push(move(id, teams[1]), move(other, teams[1]));
+      await before.query('rollback');
+      expect((await moved[0])?.status).toBe(200);
+      await waitUntilBlocking(gate);
+      await restore(id);
+      await gate.query('rollback');
+      expect((await Promise.all(moved)).map(({ status }) => status)).toEqual([200, 200, 200]);
+    });
+    const { todo, done } = await readBoard(service, client);
+    expect([todo, done.toSorted((x, y) => x - y)]).toEqual([[], [id, first, other]]);
+  });
 });

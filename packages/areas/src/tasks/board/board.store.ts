@@ -111,7 +111,8 @@ placed as materialized (
 /**
  * The CTE `placed` for moves of the tasks of accepted rows in one statement: locks the columns and then the tasks, and
  * moves the tasks one after the other, in the order of the requests. Returns the rows whose tasks have a place; others
- * must be written by a statement of their own.
+ * must be written by a statement of their own. A task that was restored since the statement began violates the constraint
+ * that deleted tasks have no slot, so that all are written alone.
  *
  * @param positions by `_place`; null: the end of the column, but a task of this column stays in place
  */
