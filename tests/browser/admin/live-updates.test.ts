@@ -107,6 +107,9 @@ it('reads only the changed rows of a list, unless their order may change', async
     const { pathname, searchParams } = new URL(request.url());
     if (pathname === '/api/tasks') reads.push(searchParams.get('ids') ?? 'all');
   });
+  // The list is read again after the stream was opened.
+  await expect.poll(() => reads).toEqual(['all']);
+  reads.length = 0;
   const changed = ids.slice(0, 2);
   await Promise.all(changed.map((id) => owner.call('PATCH', `/tasks/${id}`, { title: `Changed ${id}` })));
   for (const id of changed) await row(`Changed ${id}`).waitFor();

@@ -30,6 +30,8 @@ const PathScreen = lazyRouteComponent(organizationPages, 'PathScreen');
 const formPages = () => import('./form-screens.tsx');
 const CreateScreen = lazyRouteComponent(formPages, 'CreateScreen');
 const EditScreen = lazyRouteComponent(formPages, 'EditScreen');
+/** The service answers while the page is drawn. */
+const untilRequestsAreSent = () => new Promise((resolve) => setTimeout(resolve));
 /** After this time, the first page is drawn. */
 const loadFormsMs = 2_000;
 /** So that a form opens at once, and without a connection too. */
@@ -100,7 +102,8 @@ const organizationRoute = createRoute({
     void OrganizationPage.preload?.();
     const session = await findSession(slug);
     if (!session) throw redirect({ to: '/login', search: { organization: slug, to: location.href } });
-    void organizationPages().then((pages) => pages.prefetchOrganization({ slug, session }));
+    const { prefetchOrganization } = await organizationPages();
+    prefetchOrganization({ slug, session });
     return { session };
   },
   component: () => {
@@ -126,8 +129,10 @@ const listRoute = createRoute({
   getParentRoute: () => organizationRoute,
   path: 'r/$code',
   validateSearch: parseListSearch,
-  beforeLoad: ({ params: { slug, code }, context: { session }, search }) => {
-    void organizationPages().then((pages) => pages.prefetchList({ slug, session }, code, search));
+  beforeLoad: async ({ params: { slug, code }, context: { session }, search }) => {
+    const { prefetchList } = await organizationPages();
+    prefetchList({ slug, session }, code, search);
+    await untilRequestsAreSent();
   },
   onEnter: loadForms,
   component: () => <ListScreen code={listRoute.useParams().code} search={listRoute.useSearch()} />,
@@ -206,7 +211,10 @@ export const router = createRouter({
     return text && `?${text}`;
   },
   defaultPendingComponent: PendingPage,
-  defaultPendingMs: 150,
+  // The document itself says that it loads. React and the router show a pending page for 300 and 500 ms at least, so that
+  // it is drawn only if the next page takes long.
+  defaultPendingMs: 1_000,
+  defaultPendingMinMs: 0,
   defaultErrorComponent: ErrorPage,
   defaultNotFoundComponent: NotFoundPage,
 });

@@ -10,6 +10,8 @@ import { rowKey, rows } from './rows.ts';
 
 /** Time over which the pages of all users spread their requests after a gap. */
 const spreadMs = 3_000;
+/** Time after which what was loaded before the stream was open is loaded again: the page is drawn first. */
+const openedMs = 1_000;
 /** Minimum time between two reloads of permissions. */
 const permissionsMs = 5_000;
 
@@ -61,7 +63,11 @@ export class LiveUpdates {
 
   receive(notice: HubNotice): void {
     if (notice.type === 'events') this.#apply(notice.events);
-    if (notice.type === 'gap') this.#afterGap(notice.isSpread ? Math.random() * spreadMs : 0);
+    if (notice.type === 'gap') {
+      const delayMs = notice.isSpread ? Math.random() * spreadMs : openedMs;
+      this.#afterGap(delayMs);
+      if (notice.isSpread) this.#permissions.request(delayMs);
+    }
     // Changes of permissions that the user may not see are not in the stream.
     if (notice.type === 'reconnected') this.#permissions.request(Math.random() * spreadMs);
   }
@@ -165,7 +171,6 @@ export class LiveUpdates {
           .catch(() => undefined);
       void this.#invalidate((query) => isLoaded(query) && !loading.includes(query));
     }, delayMs);
-    if (delayMs > 0) this.#permissions.request(delayMs);
   }
 
   /** Other permissions may show other records. */
