@@ -13,6 +13,11 @@ import { reloadIfFilesAreMissing } from './live/new-version.ts';
 reloadIfFilesAreMissing();
 const container = document.getElementById('app');
 if (!container) throw new Error('The page has no element with the id app');
+new MutationObserver((_changes, observer) => {
+  if (!container.hasChildNodes()) return;
+  observer.disconnect();
+  document.getElementById('loading')?.remove();
+}).observe(container, { childList: true });
 createRoot(container).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>

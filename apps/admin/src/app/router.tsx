@@ -102,9 +102,10 @@ const organizationRoute = createRoute({
     void OrganizationPage.preload?.();
     const session = await findSession(slug);
     if (!session) throw redirect({ to: '/login', search: { organization: slug, to: location.href } });
-    const { prefetchOrganization } = await organizationPages();
-    prefetchOrganization({ slug, session });
-    return { session };
+    const isFirstPage = queryClient.getQueryState([slug, 'resources']) === undefined;
+    const requested = organizationPages().then((pages) => pages.prefetchOrganization({ slug, session }));
+    if (isFirstPage) await requested;
+    return { session, isFirstPage };
   },
   component: () => {
     const { slug } = organizationRoute.useParams();
@@ -129,10 +130,11 @@ const listRoute = createRoute({
   getParentRoute: () => organizationRoute,
   path: 'r/$code',
   validateSearch: parseListSearch,
-  beforeLoad: async ({ params: { slug, code }, context: { session }, search }) => {
-    const { prefetchList } = await organizationPages();
-    prefetchList({ slug, session }, code, search);
-    await untilRequestsAreSent();
+  beforeLoad: async ({ params: { slug, code }, context: { session, isFirstPage }, search }) => {
+    const requested = organizationPages().then((pages) =>
+      pages.prefetchList({ slug, session }, code, search),
+    );
+    if (isFirstPage) await requested.then(untilRequestsAreSent);
   },
   onEnter: loadForms,
   component: () => <ListScreen code={listRoute.useParams().code} search={listRoute.useSearch()} />,

@@ -10,7 +10,7 @@ import { rowKey, rows } from './rows.ts';
 
 /** Time over which the pages of all users spread their requests after a gap. */
 const spreadMs = 3_000;
-/** Time after which what was loaded before the stream was open is loaded again: the page is drawn first. */
+/** Time after which what was requested before the stream was open is loaded again: the page is drawn first. */
 const openedMs = 1_000;
 /** Minimum time between two reloads of permissions. */
 const permissionsMs = 5_000;
@@ -155,21 +155,24 @@ export class LiveUpdates {
     return list;
   }
 
-  /** Events may be missing, so everything that was loaded may be stale. */
+  /** Events may be missing, so everything that was loaded or requested until now may be stale. */
   #afterGap(delayMs: number): void {
+    const before = this.#queries.getQueryCache().findAll({
+      queryKey: [this.#slug],
+      predicate: ({ queryKey: [, kind], state }) =>
+        kinds.has(kind) && (state.data !== undefined || state.fetchStatus === 'fetching'),
+    });
     setTimeout(() => {
-      const isLoaded = ({ queryKey: [, kind] }: Query) => kinds.has(kind);
-      // The first response of a query that is being loaded may be older than the stream.
-      const loading = this.#queries
-        .getQueryCache()
-        .findAll({ queryKey: [this.#slug], predicate: isLoaded, fetchStatus: 'fetching' })
-        .filter(({ state }) => state.data === undefined);
+      // A first response that is still awaited may be older than the stream.
+      const loading = before.filter(
+        ({ state }) => state.data === undefined && state.fetchStatus === 'fetching',
+      );
       for (const query of loading)
         void query
           .fetch()
           .then(() => this.#invalidate((one) => one === query))
           .catch(() => undefined);
-      void this.#invalidate((query) => isLoaded(query) && !loading.includes(query));
+      void this.#invalidate((query) => before.includes(query) && !loading.includes(query));
     }, delayMs);
   }
 

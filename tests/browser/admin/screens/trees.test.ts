@@ -58,6 +58,8 @@ const parentOf = async (id: number) => (await owner.call('GET', `/categories/${i
 async function open(): Promise<void> {
   await page.goto(`/${slug}/r/category`);
   await tree().waitFor();
+  // What is requested before is loaded again.
+  await page.locator('[data-state=live]').waitFor();
 }
 
 it('opens and closes branches with arrow keys, with one request for each', async () => {
