@@ -162,3 +162,26 @@ it('is compact or comfortable on all devices of the user, and always comfortable
   await expect.poll(height).toBe(44);
   await first.close();
 });
+
+it('says that it is loading from the first paint until the first page is drawn', async () => {
+  await open(owner, '', 320);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/assets/organization-*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(`/${slug}/r/team`, { waitUntil: 'commit' });
+  const loading = page.getByText('Loading', { exact: true });
+  // First that of the document, then the page that the router shows while the next one takes long.
+  for (const place of ['body > div:not(#app)', '#app']) {
+    await page.locator(place).and(page.locator(':has([role=status])')).waitFor();
+    expect(await loading.count()).toBe(1);
+    await expectAccessible(page);
+    await expectNoSideways(page);
+  }
+  release();
+  await heading('Teams');
+  expect(await loading.count()).toBe(0);
+  await window.close();
+});
