@@ -165,6 +165,7 @@ it('is compact or comfortable on all devices of the user, and always comfortable
 
 it('says that it is loading from the first paint until the first page is drawn', async () => {
   await open(owner, '', 320);
+  await page.locator('[data-state=live]').waitFor({ state: 'attached' });
   await page.emulateMedia({ colorScheme: 'dark' });
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/assets/organization-*.js', async (route) => {
@@ -175,13 +176,17 @@ it('says that it is loading from the first paint until the first page is drawn',
   const loading = page.getByText('Loading', { exact: true });
   // First that of the document, then the page that the router shows while the next one takes long.
   for (const place of ['body > div:not(#app)', '#app']) {
-    await page.locator(place).and(page.locator(':has([role=status])')).waitFor();
+    await page
+      .locator(place)
+      .locator('[role=status]', { hasText: /^Loading$/ })
+      .waitFor();
     expect(await loading.count()).toBe(1);
     await expectAccessible(page);
     await expectNoSideways(page);
   }
   release();
   await heading('Teams');
-  expect(await loading.count()).toBe(0);
+  expect(await page.locator('body > div').count()).toBe(1);
+  await loading.waitFor({ state: 'detached' });
   await window.close();
 });
