@@ -100,7 +100,7 @@ it('shows in a list what another user creates, changes, deletes and restores, an
 it('reads only the changed rows of a list, unless their order may change', async () => {
   const ids: number[] = [];
   for (const title of ['Bake', 'Dig', 'Paint']) ids.push(await create('/tasks', { title }));
-  // What is requested before the stream is open would be loaded again.
+  // Requests made before the stream is open would be repeated.
   await open(user, '');
   await page.evaluate(`history.pushState({}, '', '/${slug}/r/task')`);
   await row('Paint').waitFor();

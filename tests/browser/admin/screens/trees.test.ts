@@ -58,7 +58,7 @@ const parentOf = async (id: number) => (await owner.call('GET', `/categories/${i
 async function open(): Promise<void> {
   await page.goto(`/${slug}/r/category`);
   await tree().waitFor();
-  // What is requested before is loaded again.
+  // Requests made before the stream is open are repeated.
   await page.locator('[data-state=live]').waitFor();
 }
 

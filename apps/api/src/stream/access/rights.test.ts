@@ -126,4 +126,31 @@ describe('the memory of what callers see', () => {
     rights.release(holder);
     expect(newRights(cache, 2, mib, 'unverified').hasRoom).toBe(true);
   });
+
+  it('ends the streams of callers who see more than fits after a change of roles, and counts them no more', () => {
+    const cache = newCache();
+    const opened = Array.from({ length: 20 }, (_, id) => {
+      const rights = newRights(cache, id, 100, 'unverified');
+      const one = {
+        rights,
+        isOpen: true,
+        end() {
+          one.isOpen = false;
+          rights.release(one);
+        },
+      };
+      rights.acquire(one);
+      return one;
+    });
+    for (const { rights } of opened)
+      rights.update({ visibility, bytes: mib, turn: ['unverified', 1, 1], readAt: 1 });
+    expect(opened.filter(({ isOpen }) => isOpen)).toHaveLength(8);
+    expect(cache.size).toBe(8);
+    expect(newRights(cache, 30, mib, 'unverified').hasRoom).toBe(false);
+    const [first] = opened;
+    first?.rights.update({ visibility, bytes: mib, turn: ['unverified', 1, 1], readAt: 2 });
+    expect(first?.isOpen).toBe(true);
+    first?.end();
+    expect(newRights(cache, 30, mib, 'unverified').hasRoom).toBe(true);
+  });
 });

@@ -42,7 +42,7 @@ const turnOf = ({ org_id, user_id, is_unverified }: Caller): Turn => [
 
 /**
  * The memory of the people and teams that the credentials of all streams see, and those of one organization or of all unverified
- * ones. Streams of callers who see few are always opened.
+ * ones. Streams of callers who see few are always opened; they end if their callers see more and there is no room for it.
  */
 const [maxBytes, maxBytesPerPart, fewBytes] = [128 * 1024 * 1024, 8 * 1024 * 1024, 4 * 1024];
 /** Bounds the database connections that checks take from requests. */
@@ -103,8 +103,18 @@ export class Rights {
     return this.#cache.hasRoomFor(this);
   }
 
-  /** Replaces the visibility unless the current one was read later. */
-  update({ visibility, bytes, turn, readAt }: ReadRights): void {
+  /** Replaces the visibility unless the current one was read later. Ends all streams if it has grown and does not fit. */
+  update(read: ReadRights): void {
+    const before = this.#bytes;
+    this.#replace(read);
+    if (this.#bytes <= before || this.#cache.fits(this)) return;
+    const { org_id, user_id } = this.#known;
+    this.#cache.log.info({ org_id, user_id }, 'Streams ended: no memory for all people whom the user sees');
+    this.#cache.remove(this);
+    this.#endAll();
+  }
+
+  #replace({ visibility, bytes, turn, readAt }: ReadRights): void {
     if (readAt < this.#readAt) return;
     this.#visibility = visibility;
     this.#bytes = bytes;
@@ -116,7 +126,7 @@ export class Rights {
   acquire(holder: RightsHolder): Rights {
     const rights = this.#cache.add(this);
     const { visibility, bytes, turn } = this;
-    rights.update({ visibility, bytes, turn, readAt: this.#readAt });
+    rights.#replace({ visibility, bytes, turn, readAt: this.#readAt });
     rights.#holders.add(holder);
     return rights;
   }
@@ -206,12 +216,18 @@ export class RightsCache {
 
   /** True if rights are cached already, or what their caller sees fits into the memory for it. */
   hasRoomFor(rights: Rights): boolean {
-    if (rights.bytes <= fewBytes || this.#rights.has(rights.key)) return true;
+    return this.#rights.get(rights.key) === rights || this.fits(rights);
+  }
+
+  /** True if what a caller sees fits into the memory for it, beside what the others see. */
+  fits(rights: Rights): boolean {
+    if (rights.bytes <= fewBytes) return true;
     const [part] = rights.turn;
     let [all, ofPart] = [rights.bytes, rights.bytes];
-    for (const { bytes, turn } of this.#rights.values()) {
-      all += bytes;
-      if (turn[0] === part) ofPart += bytes;
+    for (const other of this.#rights.values()) {
+      if (other.key === rights.key) continue;
+      all += other.bytes;
+      if (other.turn[0] === part) ofPart += other.bytes;
     }
     return all <= maxBytes && ofPart <= maxBytesPerPart;
   }

@@ -17,29 +17,36 @@ export async function readPurgePlan(platform: Platform): Promise<PurgeStep[]> {
   return purgePlan(await readCatalogue(platform), (table) => metadataOf(table).retained !== undefined);
 }
 
-/**
- * Few, because for each deleted row PostgreSQL scans every table that refers to the row by a column without an index.
- */
+/** For each deleted row PostgreSQL scans every table that refers to the row by a column without an index. */
 const maxBatchRows = 500;
+const batchMs = 1_000;
+/** The size of the first batch, which suits the slowest tables. */
+export const firstBatchRows = 20;
+
+/** The size of the next batch, so that it takes about a second and its statement is never cancelled. */
+export function nextBatchRows(rows: number, elapsedMs: number): number {
+  return Math.max(1, Math.floor(Math.min(maxBatchRows, 2 * rows, (rows * batchMs) / elapsedMs)));
+}
 
 /** A safeguard in every statement: no rows are deleted unless the organization is closed for good. */
 const isClosed = (org_id: number) =>
   sql`exists (select from organizations where id = ${org_id} and status = 'closed')`;
 
 /**
- * Executes the first step of the plan that has rows: deletes a batch of them, or all if the step is not batched.
+ * Executes the first step of the plan that has rows: deletes a batch of at most `rows`, or all if the step is not batched.
  * Returns the number of deleted rows, 0 if no step has any.
  */
 export async function purgeBatch(
   platform: Platform,
   plan: readonly PurgeStep[],
   org_id: number,
+  rows: number,
 ): Promise<number> {
   for (const { tables, unlink, isBatched } of plan) {
     for (const { table, column } of unlink) await setToNull(platform, org_id, table, column);
     const deleted = tables.map(
       (table) =>
-        sql`${identifier(`from_${table}`)} as (${deleteStatement(table, org_id, isBatched)} returning 1)`,
+        sql`${identifier(`from_${table}`)} as (${deleteStatement(table, org_id, isBatched ? rows : null)} returning 1)`,
     );
     const counts = tables.map((table) => sql`(select count(*)::int from ${identifier(`from_${table}`)})`);
     const [found] = await executeOperational<{ rows: number }>(
@@ -51,12 +58,12 @@ export async function purgeBatch(
   return 0;
 }
 
-function deleteStatement(table: string, org_id: number, isBatched: boolean): Prisma.Sql {
+function deleteStatement(table: string, org_id: number, limit: number | null): Prisma.Sql {
   const rows = sql`${identifier(table)} where org_id = ${org_id} and ${isClosed(org_id)}`;
-  if (!isBatched) return sql`delete from ${rows}`;
+  if (limit === null) return sql`delete from ${rows}`;
   // A ctid is unique within a partition only, so the outer statement filters by organization again.
   return sql`delete from ${identifier(table)} where org_id = ${org_id}
-    and ctid = any(array(select ctid from ${rows} limit ${maxBatchRows}::int))`;
+    and ctid = any(array(select ctid from ${rows} limit ${limit}::int))`;
 }
 
 async function setToNull(platform: Platform, org_id: number, table: string, column: string): Promise<void> {

@@ -1,8 +1,9 @@
 import { Prisma } from '@wfp/shared/db';
 import { executeOperational } from '@wfp/shared/operational';
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { purgeBatch, readPurgePlan } from './lane.store.ts';
+import { firstBatchRows, nextBatchRows, purgeBatch, readPurgePlan } from './lane.store.ts';
 
 const { sql } = Prisma;
 let service: TestService;
@@ -41,6 +42,27 @@ it('deletes the deliveries of a closed organization in all partitions, and none 
     sql`update organizations set status = 'closed' where id = ${leaving.user.org_id} returning id`,
   );
   const plan = await readPurgePlan(service.platform);
-  while ((await purgeBatch(service.platform, plan, leaving.user.org_id)) > 0);
+  while ((await purgeBatch(service.platform, plan, leaving.user.org_id, 500)) > 0);
   expect(await left()).toEqual([{ org_id: staying.user.org_id, count: 2, ctids: 1 }]);
+});
+
+it('deletes as many rows at once as take about a second', async () => {
+  expect(nextBatchRows(firstBatchRows, 5)).toBe(2 * firstBatchRows);
+  expect(nextBatchRows(400, 5)).toBe(500);
+  expect(nextBatchRows(500, 8_000)).toBe(62);
+  expect(nextBatchRows(1, 9_000)).toBe(1);
+});
+
+it('finds the changes of employees that refer to a deleted one by an index', async () => {
+  const client = new pg.Client(service.config.DATABASE_URL);
+  await client.connect();
+  // The table is empty.
+  await client.query('set enable_seqscan = off');
+  for (const column of ['corrects_id', 'because_of_id']) {
+    const { rows } = await client.query(
+      `explain select from employee_changes where org_id = 1 and ${column} = 1 for key share`,
+    );
+    expect(JSON.stringify(rows)).toContain(`Index Cond: ((org_id = 1) AND (${column} = 1))`);
+  }
+  await client.end();
 });

@@ -2,7 +2,15 @@ import { type Caller, type Job, organizationLane } from '@wfp/shared';
 import { write } from '@wfp/shared/db';
 import { deleteOrganizationFiles } from '../../files/index.ts';
 import { markClosed } from '../organizations.store.ts';
-import { isClosedForGood, markPurged, purgeBacklog, purgeBatch, readPurgePlan } from './lane.store.ts';
+import {
+  firstBatchRows,
+  isClosedForGood,
+  markPurged,
+  nextBatchRows,
+  purgeBacklog,
+  purgeBatch,
+  readPurgePlan,
+} from './lane.store.ts';
 
 /**
  * Purges an organization 30 days after it started closing: ends all access, deletes its rows in batches and finally,
@@ -19,9 +27,11 @@ export const purgeLane: Job = organizationLane({
     await close(caller);
     if (!(await isClosedForGood(platform, org_id))) return 'done';
     const plan = await readPurgePlan(platform);
-    for (;;) {
-      const deleted = await purgeBatch(platform, plan, org_id);
+    for (let rows = firstBatchRows; ; ) {
+      const start = performance.now();
+      const deleted = await purgeBatch(platform, plan, org_id, rows);
       if (deleted === 0) break;
+      rows = nextBatchRows(rows, performance.now() - start);
       await note(`${deleted} rows deleted`);
       if (signal.aborted) return 'done';
     }

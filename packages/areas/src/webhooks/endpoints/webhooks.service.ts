@@ -216,7 +216,12 @@ export async function requireActive(caller: Caller, id: number): Promise<Webhook
 }
 
 /** Serializes retries and changes of an endpoint. @throws AppError `invalid` if it is inactive or deleted */
-export async function lockActiveEndpoint(tx: Transaction, caller: Caller, id: number): Promise<void> {
-  if (!(await lockEndpoint(tx, caller, id)))
-    throw invalidField('is_active', 'The webhook endpoint is disabled; enable it first');
+export async function lockActiveEndpoint(
+  tx: Transaction,
+  caller: Caller,
+  id: number,
+): Promise<{ event_types: string[] }> {
+  const locked = await lockEndpoint(tx, caller, id);
+  if (!locked) throw invalidField('is_active', 'The webhook endpoint is disabled; enable it first');
+  return locked;
 }

@@ -57,10 +57,14 @@ export function insertWebhook(caller: Caller, webhook: NewWebhook): Change<Webho
   };
 }
 
-export async function lockEndpoint(tx: Transaction, caller: Caller, webhook_id: number): Promise<boolean> {
-  const rows = await tx.rows(sql`select id from webhook_endpoints
+export async function lockEndpoint(
+  tx: Transaction,
+  caller: Caller,
+  webhook_id: number,
+): Promise<{ event_types: string[] } | undefined> {
+  const [row] = await tx.rows<{ event_types: string[] }>(sql`select event_types from webhook_endpoints
     where org_id = ${caller.org_id} and id = ${webhook_id} and is_active and deleted_at is null for no key update`);
-  return rows.length > 0;
+  return row;
 }
 
 export interface Recipient {

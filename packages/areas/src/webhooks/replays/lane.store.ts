@@ -38,6 +38,7 @@ export interface RunningReplay {
   reached_at: Date;
   reached_id: number;
   event_types: string[];
+  endpoint_event_types: string[];
   only_failed: boolean;
 }
 
@@ -48,7 +49,7 @@ export async function findNextReplay(
   const [row] = await readCrossTenant<RunningReplay>(
     platform,
     byKey(sql`select r.id, r."from", r."to", coalesce(r.reached_at, r."from") as reached_at, coalesce(r.reached_id, 0)::float8 as reached_id,
-        r.event_types, r.only_failed from webhook_replays r
+        r.event_types, r.endpoint_event_types, r.only_failed from webhook_replays r
       where r.org_id = ${org_id} and r.webhook_id = ${webhook_id} and r.status = 'running'
         and ${isNotSuspended(sql`r.org_id`)} order by r.id limit 1`),
   );
@@ -90,7 +91,8 @@ const eventsPerBatch = raw('1000');
  * Inserts the deliveries of a replay's next events and advances its position, in one statement: a worker that dies has
  * done both or neither, and a concurrent run finds the position changed. Events that already wait for the endpoint, and
  * those that the relay has not numbered yet, are left out. The endpoint is locked first, so that a concurrent retry of
- * failed deliveries does not insert the same events, and no event is inserted that the endpoint no longer listens to.
+ * failed deliveries does not insert the same events, and no event is inserted that the endpoint no longer listens to, or did
+ * not when the replay was requested: the requester may not read it.
  *
  * @returns null if the position changed or the replay ended in the meantime; `inactive` if the endpoint is disabled or
  *   deleted
@@ -119,6 +121,7 @@ export async function replayBatch(
         from part p left join lateral (${selectLastDelivery(endpoint, sql`p.id`, sql`p.occurred_at`)}) l on true
         where not p.is_private and p.event_type <> 'webhook.test'
           and ${matchesEventType(sql`${locked.event_types}::text[]`, sql`p.event_type`)}
+          and ${matchesEventType(sql`${replay.endpoint_event_types}::text[]`, sql`p.event_type`)}
           and ${matchesEventType(sql`${replay.event_types}::text[]`, sql`p.event_type`)}
           and p.id not in (${selectWaitingEventIds(endpoint)}) and (not ${replay.only_failed}::bool or l.status = 'failed')
           and not exists (select from outbox o where o.org_id = ${org_id} and o.event_id = p.id)

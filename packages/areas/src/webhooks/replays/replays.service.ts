@@ -27,17 +27,19 @@ const maxRunning = 10;
 export async function startReplay({ caller, params, body }: ById<unknown, CreateReplay>): Promise<ReplayRow> {
   const webhook = await requireActive(caller, params.id);
   rejectUnknownTypes(caller, body.event_types);
-  requireEventReads(caller, findMatchingTypes(caller, webhook.event_types, body.event_types));
   const request = { ...body, to: body.to ?? caller.platform.clock.now().toISOString() };
   await rejectInvalidRange(caller, request);
   return writeInTransaction(caller, async (tx) => {
-    await lockActiveEndpoint(tx, caller, webhook.id);
+    const { event_types } = await lockActiveEndpoint(tx, caller, webhook.id);
+    requireEventReads(caller, findMatchingTypes(caller, event_types, body.event_types));
     if ((await countRunning(tx, caller, webhook.id)) >= maxRunning)
       throw invalidField(
         'from',
         `An endpoint can have at most ${maxRunning} running replays; cancel one first`,
       );
-    const [replay] = await tx.write(insertReplay(caller, webhook.id, request), { event: replayStarted });
+    const [replay] = await tx.write(insertReplay(caller, webhook.id, event_types, request), {
+      event: replayStarted,
+    });
     if (!replay) throw new Error('Invariant: the insert returned no row');
     return replay;
   });

@@ -26,7 +26,8 @@ const replaysTable = recordedTable({
   resource: 'webhook_replay',
   columns: Prisma.WebhookReplayScalarFieldEnum,
 });
-const replayColumns = (alias: 'c' | 'r') => wireColumns(replaysTable, alias, ['reached_id']);
+const replayColumns = (alias: 'c' | 'r') =>
+  wireColumns(replaysTable, alias, ['reached_id', 'endpoint_event_types']);
 
 export interface ReplayRow {
   id: number;
@@ -41,9 +42,11 @@ export async function countRunning(tx: Transaction, caller: Caller, webhook_id: 
   return row?.running ?? 0;
 }
 
+/** @param endpointTypes what the endpoint listens to now: types that are added to it later are not replayed */
 export function insertReplay(
   caller: Caller,
   webhook_id: number,
+  endpointTypes: readonly string[],
   { from, to, event_types, only_failed }: Required<CreateReplay>,
 ): Change<ReplayRow> {
   return {
@@ -53,6 +56,7 @@ export function insertReplay(
       from: sql`${from}::timestamptz`,
       to: sql`${to}::timestamptz`,
       event_types: sql`${event_types}::text[]`,
+      endpoint_event_types: sql`${endpointTypes}::text[]`,
       only_failed,
       created_by: caller.user_id,
       updated_by: caller.user_id,

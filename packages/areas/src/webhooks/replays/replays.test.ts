@@ -226,6 +226,18 @@ describe('the replay lane', () => {
     expect(await see(id, body.id)).toMatchObject({ status: 'done', queued: past.length });
   });
 
+  it('sends no types that the endpoint listens to only since the request', async () => {
+    const id = await register(['team.*']);
+    const { body } = await start(id);
+    const widened = { event_types: ['task.*'] };
+    expect((await owner.call('PATCH', `/webhooks/${id}`, widened)).status).toBe(200);
+    await run(id);
+    expect(await see(id, body.id)).toMatchObject({ status: 'done', queued: 0, event_types: [] });
+    const again = await start(id);
+    await run(id);
+    expect(await see(id, again.body.id)).toMatchObject({ status: 'done', queued: past.length });
+  });
+
   it('stops when the endpoint is disabled, and does not continue when it is enabled', async () => {
     const id = await register();
     const { body } = await start(id);
