@@ -107,6 +107,8 @@ const organizationRoute = createRoute({
     if (isFirstPage) await requested;
     return { session, isFirstPage };
   },
+  // The document itself says that it loads, and React does not replace a pending page in the first 300 ms.
+  pendingMs: 1_000,
   component: () => {
     const { slug } = organizationRoute.useParams();
     const { session } = organizationRoute.useRouteContext();
@@ -213,9 +215,8 @@ export const router = createRouter({
     return text && `?${text}`;
   },
   defaultPendingComponent: PendingPage,
-  // The document itself says that it loads. React and the router show a pending page for 300 and 500 ms at least, so that
-  // it is drawn only if the next page takes long.
-  defaultPendingMs: 1_000,
+  defaultPendingMs: 150,
+  // By default 500: a page would wait although it could be drawn.
   defaultPendingMinMs: 0,
   defaultErrorComponent: ErrorPage,
   defaultNotFoundComponent: NotFoundPage,
