@@ -1,5 +1,5 @@
 import { Prisma } from '@wfp/shared/db';
-import { type Client, startService, type TestService } from '@wfp/testing';
+import { type Client, startOwnService, type TestService } from '@wfp/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { taskStatuses } from '../rows/tasks.contract.ts';
@@ -19,7 +19,8 @@ import {
 let service: TestService;
 let owner: Client;
 beforeAll(async () => {
-  service = await startService();
+  // A database of its own, because it counts deadlocks.
+  service = await startOwnService();
   owner = await service.newOrganization();
 });
 afterAll(() => service.stop());
