@@ -55,6 +55,9 @@ export interface StreamRequest {
   reauthorize(known: KnownCaller): Promise<Caller>;
 }
 
+/** Rights that were read before are read again: the client decides how long its body takes. */
+const maxRightsAgeMs = 1_000;
+
 /**
  * The request pipeline: authentication, rate limit, authorization, validation, handler, response. An error thrown by any
  * step ends the request; the error handler maps it to a response.
@@ -71,24 +74,24 @@ export function createPipeline(endpoint: Endpoint, dependencies: PipelineDepende
 
     // 1. Authentication: 401 before anything else.
     const readAt = performance.now();
-    const caller = await authenticateUnlessPublic(platform, req, endpoint, origin, emits).catch((error) =>
-      countUnauthenticated(limits, error, origin, res),
-    );
-    if (caller && isTracing()) setCallerAttributes(res, caller);
+    const authenticated = await authenticateOrCount(dependencies, endpoint, { req, res }, origin, emits);
+    if (authenticated && isTracing()) setCallerAttributes(res, authenticated);
     const rateLimited = await limits
-      .countRequest(caller, origin, res)
-      .catch((error) => rateLimitedStreamOrThrow(error, endpoint, req, caller));
+      .countRequest(authenticated, origin, res)
+      .catch((error) => rateLimitedStreamOrThrow(error, endpoint, req, authenticated));
     if (rateLimited) return sendRateLimitedRetry(rateLimited, res, dependencies.sendRetryLater);
 
-    await auditDenied(req, caller, async () => {
+    await auditDenied(req, authenticated, async () => {
       // 2. Authorization: 403 before the body is read.
-      if (caller) bodies.startRequest(endpoint, authorize(caller, endpoint), req, res);
+      if (authenticated) bodies.startRequest(endpoint, authorize(authenticated, endpoint), req, res);
 
       // 3. Validation: 422, 413, or 404 for a path parameter that cannot be an id. A blocked address costs no validation.
       const call = { platform, origin, emits, ...cookiesFor(endpoint, req, res, platform.config) };
       if (endpoint.throttle) await limits.countAttemptFrom(origin);
-      const work = new RequestWork(limits, caller, origin);
+      const work = new RequestWork(limits, authenticated, origin);
       const input = await work.ofInput(endpoint, req, () => readInput(endpoint, req, res));
+      const isOld = performance.now() - readAt > maxRightsAgeMs;
+      const caller = authenticated && isOld ? await reauthorize(authenticated) : authenticated;
       if (caller && endpoint.query) await rejectUnknownCodes(caller, endpoint.query, input.query);
       const account = await countAttemptAtAccount(endpoint, limits, { body: input.body, caller, origin });
 
@@ -140,13 +143,19 @@ async function sendOutcome(
   sendResponse(endpoint, exchange, status, shape === null ? undefined : outcome.result);
 }
 
-const authenticateUnlessPublic = async (
-  platform: Platform,
-  req: Request,
+/** Returns null on public endpoints. Counts requests without a valid credential. */
+async function authenticateOrCount(
+  { platform, limits }: PipelineDependencies,
   endpoint: Endpoint,
+  { req, res }: { req: Request; res: Response },
   origin: Origin,
   emits: ReadonlySet<string>,
-) => (endpoint.can === 'public' ? null : authenticateRequest(platform, req, endpoint, origin, emits));
+): Promise<Caller | null> {
+  if (endpoint.can === 'public') return null;
+  return authenticateRequest(platform, req, endpoint, origin, emits).catch((error) =>
+    countUnauthenticated(limits, error, origin, res),
+  );
+}
 
 /** Runs the organization's pre-write hooks, before any transaction opens. Skipped for idempotent replays. */
 async function runPreWriteHooks({ review }: Endpoint, caller: Caller, input: object): Promise<Caller> {

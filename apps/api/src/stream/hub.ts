@@ -9,9 +9,11 @@ import {
   type StreamedEvent,
 } from '@wfp/shared';
 import type { Redis } from 'ioredis';
+import type { Batch } from './delivery/batch.ts';
 import { Feed } from './feed.ts';
 import { LogPages } from './log-pages.ts';
 import type { Turn } from './semaphore.ts';
+import { SendTurns } from './send-turns.ts';
 
 const pageSize = 200;
 const pollIntervalMs = 1_000;
@@ -37,6 +39,7 @@ export class Hub {
   /** Events received in one turn of the event loop, so that each stream gets one write. */
   readonly #received = new Map<Feed, StreamedEvent[]>();
   readonly #pages: LogPages;
+  readonly #sends = new SendTurns();
   readonly #timer: NodeJS.Timeout;
   /** Counts connections to Redis: a confirmation from an earlier connection is void. */
   #connection = 0;
@@ -86,8 +89,13 @@ export class Hub {
   }
 
   /** Reads one page of the log for a stream that catches up, in its turn. */
-  async readAfter(feed: Feed, position: number, turn: Turn): Promise<StreamedEvent[]> {
+  async readAfter(feed: Feed, position: number, turn: Turn): Promise<Batch> {
     return this.#pages.readAfter(feed, position, turn);
+  }
+
+  /** Sends a page to a stream, in its turn. */
+  sendInTurn<Result>(turn: Turn, send: () => Result): Promise<Result> {
+    return this.#sends.run(turn, send);
   }
 
   /** Reads the head of the log from the database, for positions ahead of this pod. */

@@ -37,7 +37,7 @@ it('reads the first page of an organization after one of another, however many s
   expect(log.started).toEqual(['1: 0', '1: 1', '1: 2', '2: 5']);
   await log.endNext();
   await log.endNext();
-  expect(await page).toEqual([event(6)]);
+  expect((await page).events).toEqual([event(6)]);
   expect(log.started.slice(4)).toEqual(['1: 3', '1: 4']);
 });
 

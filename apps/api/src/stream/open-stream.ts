@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
-import type { Caller, Platform, StreamedEvent } from '@wfp/shared';
+import type { Caller, Platform } from '@wfp/shared';
 import type { Rights, RightsHolder } from './access/rights.ts';
-import { Batch, type StreamFilter } from './delivery/batch.ts';
+import type { Batch, StreamFilter } from './delivery/batch.ts';
 import { heartbeatFrame, jitter, resetFrame } from './delivery/frames.ts';
 import type { HeartbeatTarget } from './delivery/heartbeat-scheduler.ts';
 import type { ResumeRequest } from './delivery/resume-request.ts';
@@ -17,7 +17,7 @@ const lifetimeRangeMs = [12 * 60_000, 18 * 60_000] as const;
 /** Time for a slow client to receive its last bytes. */
 const closeTimeoutMs = 5_000;
 
-export type LogReader = Pick<Hub, 'readAfter' | 'headOf'>;
+export type LogReader = Pick<Hub, 'readAfter' | 'headOf' | 'sendInTurn'>;
 
 /** The position at which a stream begins. It is a reset if the requested position is not available. */
 export interface StartPosition {
@@ -176,17 +176,17 @@ export class OpenStream implements FeedListener, HeartbeatTarget, RightsHolder {
    * position.
    */
   async #catchUp(): Promise<void> {
-    let ahead: Promise<StreamedEvent[]> | null = null;
+    let ahead: Promise<Batch> | null = null;
     while (!this.#isEnded) {
       if (this.#isLogReplaced) return this.end();
       if (this.#position >= this.#feed.position) return this.#feed.addListener(this);
-      const page: StreamedEvent[] = await (ahead ?? this.#readPage(this.#position));
+      const page: Batch = await (ahead ?? this.#readPage(this.#position));
       if (this.#isEnded) return;
       if (this.#isLogReplaced) return this.end();
-      const last = page.at(-1)?.seq ?? 0;
-      const isWhole = page.length > 0 && last === this.#position + page.length;
-      ahead = isWhole ? this.#readAhead(last) : null;
-      if (isWhole) await this.#sendPage(new Batch(page));
+      const count = page.events.length;
+      const isWhole = count > 0 && page.last === this.#position + count;
+      ahead = isWhole ? this.#readAhead(page.last) : null;
+      if (isWhole) await this.#sendPage(page);
       else this.#reset(this.#feed.position);
       if (!(await waitForDrain(this.#socket, this.#drainTimeoutMs))) return this.#disconnect('catching_up');
     }
@@ -202,12 +202,12 @@ export class OpenStream implements FeedListener, HeartbeatTarget, RightsHolder {
     return this.#feed.restarts !== this.#restarts;
   }
 
-  #readPage(position: number): Promise<StreamedEvent[]> {
+  #readPage(position: number): Promise<Batch> {
     return this.#log.readAfter(this.#feed, position, this.#rights.turn);
   }
 
   /** Prefetches one page while the current one is being sent. */
-  #readAhead(position: number): Promise<StreamedEvent[]> | null {
+  #readAhead(position: number): Promise<Batch> | null {
     if (position >= this.#feed.position) return null;
     const reading = this.#readPage(position);
     // The stream may end without awaiting the read.
@@ -224,7 +224,8 @@ export class OpenStream implements FeedListener, HeartbeatTarget, RightsHolder {
   }
 
   async #sendPage(page: Batch): Promise<void> {
-    while (!this.#isEnded && !this.#send(page))
+    const send = () => this.#isEnded || this.#send(page);
+    while (!(await this.#log.sendInTurn(this.#rights.turn, send)))
       await this.#checkRights(Math.max(page.last, this.#feed.position));
   }
 

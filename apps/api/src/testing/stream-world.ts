@@ -14,6 +14,7 @@ import {
 } from '@wfp/shared';
 import { StreamClient } from '@wfp/testing/stream-client.ts';
 import type { Request, Response } from 'express';
+import { Batch } from '../stream/delivery/batch.ts';
 import { Feed } from '../stream/feed.ts';
 import { Streams } from '../stream/streams.ts';
 
@@ -64,8 +65,9 @@ export class World {
       readAfter: async (_feed, position) => {
         const page = this.log.filter((one) => one.seq > position).slice(0, this.pageSize);
         await sleep(Math.random() * 3);
-        return page;
+        return new Batch(page);
       },
+      sendInTurn: async (_turn, send) => send(),
     },
   );
   readonly server: Server = createServer(async (req, res) => {

@@ -1,0 +1,58 @@
+import { request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Client, startService, type TestService } from '@wfp/testing';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+
+let service: TestService;
+let owner: Client;
+let user: Client;
+beforeAll(async () => {
+  service = await startService({ LOG_LEVEL: 'silent' });
+});
+beforeEach(async () => {
+  owner = await service.newOrganization();
+  user = await service.newUser(owner, ['admin']);
+});
+afterAll(() => service.stop());
+
+/** Sends the first byte of a body, and the rest more than a second later, after `meanwhile`. */
+async function postSlowly(path: string, body: object, meanwhile: () => Promise<unknown>): Promise<number> {
+  const text = JSON.stringify(body);
+  const answered = Promise.withResolvers<number>();
+  const sent = request(`${service.url}/api${path}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${user.token}`,
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(text),
+    },
+  });
+  sent.on('response', (response) => answered.resolve(response.resume().statusCode ?? 0));
+  sent.on('error', answered.reject);
+  sent.write(text.slice(0, 1));
+  await sleep(1_100);
+  await meanwhile();
+  sent.end(text.slice(1));
+  return answered.promise;
+}
+
+const key = { name: 'Later', permissions: ['task:read'] };
+
+it('accepts a body that takes long', async () => {
+  expect(await postSlowly('/tasks', { title: 'Slow' }, async () => undefined)).toBe(201);
+});
+
+it('rejects a body that arrives after the session has ended', async () => {
+  const end = () => owner.call('POST', `/users/${user.user.id}/revoke-sessions`, {});
+  expect(await postSlowly('/api-keys', key, end)).toBe(401);
+  expect((await owner.call('GET', '/api-keys')).body.data).toEqual([]);
+});
+
+it('rejects a body that arrives after a right was withdrawn', async () => {
+  const grants = (await owner.call('GET', `/grants?user_id=${user.user.id}`)).body.data;
+  const withdraw = () =>
+    Promise.all(grants.map(({ id }: { id: number }) => owner.call('DELETE', `/grants/${id}`)));
+  const webhook = { url: 'http://localhost:9/hook', event_types: ['task.*'] };
+  expect(await postSlowly('/webhooks', webhook, withdraw)).toBe(403);
+  expect((await owner.call('GET', '/webhooks')).body.data).toEqual([]);
+});
