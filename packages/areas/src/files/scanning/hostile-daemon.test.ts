@@ -46,6 +46,13 @@ it.each<[string, RawBehaviour, string]>([
   await expect(scanWith(behave)).rejects.toThrow(message);
 });
 
+it('shows only the printable beginning of what a daemon has found', async () => {
+  const name = `A\u001b[31m\u202e${'x'.repeat(500)}`;
+  const result = await scanWith((socket) => socket.end(`stream: ${name} FOUND\0`));
+  expect(result).toEqual({ clean: false, found: expect.stringMatching(/^A\?\[31m\?+x{100,}$/) });
+  expect(JSON.stringify(result).length).toBeLessThan(300);
+});
+
 it('a daemon that finds content clean before it has all of it gives no result', async () => {
   const content = new Readable({ read: () => undefined });
   content.push('harmless');

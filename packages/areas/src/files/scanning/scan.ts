@@ -87,6 +87,9 @@ async function readReply(socket: Socket): Promise<string> {
 function parseReply(reply: string): ScanResult {
   if (/^stream: OK$/.test(reply)) return { clean: true };
   const [, found] = reply.match(/^stream: (.+) FOUND$/) ?? [];
-  if (found !== undefined) return { clean: false, found };
-  throw new Error(`Unexpected response of the virus scanner: ${reply.slice(0, 200)}`);
+  if (found !== undefined) return { clean: false, found: printable(found) };
+  throw new Error(`Unexpected response of the virus scanner: ${printable(reply)}`);
 }
+
+/** The beginning of a text, without control and bidirectional characters: clients and logs show it. */
+const printable = (text: string): string => text.replace(/[^ -~]/g, '?').slice(0, 200);

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { inspect } from 'node:util';
 import { type RawBehaviour, startRawReceiver } from '@wfp/testing/raw-receiver.ts';
 import { eventually } from '@wfp/testing/receiver.ts';
 import { errorResponse, startS3Server } from '@wfp/testing/s3-server.ts';
@@ -49,6 +50,21 @@ describe.each(operations)('%s', (_, run) => {
     );
     await expect(run(storage)).rejects.toThrow();
     expect([other.requests, other.openSockets()]).toEqual([[], 0]);
+  });
+
+  it.each([
+    ['AccessDenied', 'The storage responded with 403 AccessDenied'],
+    ['<![CDATA[Echo: AWS4-HMAC-SHA256 Credential=secret]]>', 'The storage responded with 403'],
+  ])('repeats nothing of an error but a short code, such as %s', async (code, message) => {
+    const body = `<Error><Code>${code}</Code><Message>Credential=secret</Message></Error>`;
+    const { storage } = await hostile((socket) =>
+      socket.end(
+        `HTTP/1.1 403 X\r\nContent-Type: application/xml\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+      ),
+    );
+    const error = await run(storage).catch((caught: unknown) => caught);
+    expect(error).toMatchObject({ message });
+    expect(inspect(error, { depth: 10 })).not.toContain('secret');
   });
 
   it.each([200, 500])('ends an endless document with status %i', async (status) => {

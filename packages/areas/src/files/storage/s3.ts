@@ -177,8 +177,9 @@ async function deleteObject(client: S3Client, Bucket: string, Key: string): Prom
 
 const statusOf = (error: unknown) => (error as S3ServiceException | undefined)?.$metadata?.httpStatusCode;
 
-/** Adds the status to the message: error names differ between services. */
+/** Has the status, because names of errors differ between services. The storage's message may repeat credentials of the request. */
 function describe(error: unknown): unknown {
   if (!(error instanceof S3ServiceException)) return error;
-  return new Error(`The storage responded with ${statusOf(error)} ${error.name}`, { cause: error });
+  const name = /^[\w.]{1,100}$/.test(error.name) ? ` ${error.name}` : '';
+  return new Error(`The storage responded with ${statusOf(error)}${name}`);
 }
