@@ -15,8 +15,8 @@ beforeEach(async () => {
 });
 afterAll(() => service.stop());
 
-/** Sends the first byte of a body, and the rest more than a second later, after `meanwhile`. */
-async function postSlowly(path: string, body: object, meanwhile: () => Promise<unknown>): Promise<number> {
+/** Sends the first byte of a body, and the rest more than a second later. `change` runs in between. */
+async function postSlowly(path: string, body: object, change: () => Promise<unknown>): Promise<number> {
   const text = JSON.stringify(body);
   const answered = Promise.withResolvers<number>();
   const sent = request(`${service.url}/api${path}`, {
@@ -31,7 +31,7 @@ async function postSlowly(path: string, body: object, meanwhile: () => Promise<u
   sent.on('error', answered.reject);
   sent.write(text.slice(0, 1));
   await sleep(1_100);
-  await meanwhile();
+  await change();
   sent.end(text.slice(1));
   return answered.promise;
 }
