@@ -107,8 +107,6 @@ const organizationRoute = createRoute({
     if (isFirstPage) await requested;
     return { session, isFirstPage };
   },
-  // The document itself says that it loads, and React does not replace a pending page in the first 300 ms.
-  pendingMs: 1_000,
   component: () => {
     const { slug } = organizationRoute.useParams();
     const { session } = organizationRoute.useRouteContext();
@@ -215,7 +213,9 @@ export const router = createRouter({
     return text && `?${text}`;
   },
   defaultPendingComponent: PendingPage,
-  defaultPendingMs: 150,
+  // Later than by default, because the document itself says that it loads, the page before remains, and React does not replace
+  // a pending page in the first 300 ms.
+  defaultPendingMs: 1_000,
   // By default 500: a page would wait although it could be drawn.
   defaultPendingMinMs: 0,
   defaultErrorComponent: ErrorPage,
