@@ -10,10 +10,10 @@ import {
 } from '@wfp/shared';
 import type { Redis } from 'ioredis';
 import type { Batch } from './delivery/batch.ts';
+import { SendTurns } from './delivery/send-turns.ts';
 import { Feed } from './feed.ts';
 import { LogPages } from './log-pages.ts';
 import type { Turn } from './semaphore.ts';
-import { SendTurns } from './send-turns.ts';
 
 const pageSize = 200;
 const pollIntervalMs = 1_000;

@@ -1,5 +1,5 @@
-import { Rotation } from '../http/limits/shares/rotation.ts';
-import type { Turn } from './semaphore.ts';
+import { Rotation } from '../../http/limits/shares/rotation.ts';
+import type { Turn } from '../semaphore.ts';
 
 /** About the time for which streams send pages in one turn of the event loop. */
 const turnMs = 5;
