@@ -213,10 +213,8 @@ export const router = createRouter({
     return text && `?${text}`;
   },
   defaultPendingComponent: PendingPage,
-  // Later than by default, because the document itself says that it loads, the page before remains, and React does not replace
-  // a pending page in the first 300 ms.
-  defaultPendingMs: 1_000,
-  // By default 500: a page would wait although it could be drawn.
+  // Drawn after a second. Until then, the page before remains, or the document itself says that it is loading. By default, it is
+  // shown for 500 ms, although the next page could be drawn.
   defaultPendingMinMs: 0,
   defaultErrorComponent: ErrorPage,
   defaultNotFoundComponent: NotFoundPage,

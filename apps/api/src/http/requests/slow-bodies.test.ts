@@ -1,4 +1,5 @@
-import { request } from 'node:http';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { type IncomingMessage, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -15,7 +16,20 @@ beforeEach(async () => {
 });
 afterAll(() => service.stop());
 
-/** Sends the first byte of a body, and the rest more than a second later. `change` runs in between. */
+/** Waits until the service, which runs in this process, reads the credential of the next request to a path. */
+function untilStarted(path: string): Promise<void> {
+  const channel = 'http.server.request.start';
+  return new Promise((resolve) => {
+    const started = (message: unknown) => {
+      if ((message as { request: IncomingMessage }).request.url !== path) return;
+      unsubscribe(channel, started);
+      resolve();
+    };
+    subscribe(channel, started);
+  });
+}
+
+/** Sends the first byte of a body, and the rest more than a second after the credential is read. `change` runs in between. */
 async function postSlowly(path: string, body: object, change: () => Promise<unknown>): Promise<number> {
   const text = JSON.stringify(body);
   const answered = Promise.withResolvers<number>();
@@ -29,7 +43,9 @@ async function postSlowly(path: string, body: object, change: () => Promise<unkn
   });
   sent.on('response', (response) => answered.resolve(response.resume().statusCode ?? 0));
   sent.on('error', answered.reject);
+  const started = untilStarted(`/api${path}`);
   sent.write(text.slice(0, 1));
+  await started;
   await sleep(1_100);
   await change();
   sent.end(text.slice(1));

@@ -27,6 +27,16 @@ it('lets other work begin between the pages that many streams send, which all ar
   expect(others).toBeGreaterThanOrEqual(10);
 });
 
+it('continues with other streams if one fails', async () => {
+  const turns = new SendTurns();
+  const failing = turns.run([1, 1, null], () => {
+    throw new Error('No frame');
+  });
+  const next = turns.run([1, 1, null], () => 'sent');
+  await expect(failing).rejects.toThrow('No frame');
+  expect(await next).toBe('sent');
+});
+
 it('sends in rotation of the organizations', async () => {
   const turns = new SendTurns();
   const order: string[] = [];

@@ -11,10 +11,18 @@ const turnMs = 5;
 export class SendTurns {
   readonly #waiting = new Rotation<() => void>();
 
-  /** Runs `send` in one of the next turns of the event loop. It must not throw. */
+  /** Runs `send` in one of the next turns of the event loop. @throws what it throws */
   run<Result>(turn: Turn, send: () => Result): Promise<Result> {
     if (this.#waiting.size === 0) setImmediate(() => this.#run());
-    return new Promise((resolve) => this.#waiting.add(turn, () => resolve(send())));
+    return new Promise((resolve, reject) => {
+      this.#waiting.add(turn, () => {
+        try {
+          resolve(send());
+        } catch (error) {
+          reject(error);
+        }
+      });
+    });
   }
 
   #run(): void {

@@ -20,12 +20,16 @@ export async function readPurgePlan(platform: Platform): Promise<PurgeStep[]> {
 /** For each deleted row PostgreSQL scans every table that refers to the row by a column without an index. */
 const maxBatchRows = 500;
 const batchMs = 1_000;
-/** The size of the first batch, which suits the slowest tables. */
+/** The size of a first batch, which suits the slowest tables. */
 export const firstBatchRows = 20;
 
-/** The size of the next batch, so that it takes about a second and its statement is never cancelled. */
+/**
+ * The size of the batch after one that deleted `rows`, so that it takes about a second. After the last rows of a table it is a first
+ * one, because the next table may be slower.
+ */
 export function nextBatchRows(rows: number, elapsedMs: number): number {
-  return Math.max(1, Math.floor(Math.min(maxBatchRows, 2 * rows, (rows * batchMs) / elapsedMs)));
+  const grown = Math.min(maxBatchRows, Math.max(firstBatchRows, 2 * rows));
+  return Math.max(1, Math.floor(Math.min(grown, (rows * batchMs) / elapsedMs)));
 }
 
 /** A safeguard in every statement: no rows are deleted unless the organization is closed for good. */

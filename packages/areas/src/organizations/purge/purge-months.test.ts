@@ -50,7 +50,11 @@ it('deletes as many rows at once as take about a second', async () => {
   expect(nextBatchRows(firstBatchRows, 5)).toBe(2 * firstBatchRows);
   expect(nextBatchRows(400, 5)).toBe(500);
   expect(nextBatchRows(500, 8_000)).toBe(62);
+  expect(nextBatchRows(20, 3_000)).toBe(6);
   expect(nextBatchRows(1, 9_000)).toBe(1);
+  // The last rows of a table, or of a step that deletes all rows at once.
+  expect(nextBatchRows(3, 5)).toBe(firstBatchRows);
+  expect(nextBatchRows(20_000, 900)).toBe(500);
 });
 
 it('finds the changes of employees that refer to a deleted one by an index', async () => {

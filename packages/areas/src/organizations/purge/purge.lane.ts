@@ -31,7 +31,7 @@ export const purgeLane: Job = organizationLane({
       const start = performance.now();
       const deleted = await purgeBatch(platform, plan, org_id, rows);
       if (deleted === 0) break;
-      rows = nextBatchRows(rows, performance.now() - start);
+      rows = nextBatchRows(deleted, performance.now() - start);
       await note(`${deleted} rows deleted`);
       if (signal.aborted) return 'done';
     }

@@ -1,0 +1,40 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { LiveUpdates } from './live-updates.ts';
+
+let queries: QueryClient;
+let live: LiveUpdates;
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('document', { hidden: false });
+  queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  live = new LiveUpdates(queries, 'demo', 1);
+});
+afterEach(() => {
+  live.stop();
+  queries.clear();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+/** Shows a list, and counts its requests, each of which takes some time. */
+function show(path: string, takesMs: number) {
+  const read = vi.fn(() => new Promise((resolve) => setTimeout(() => resolve([]), takesMs)));
+  new QueryObserver(queries, { queryKey: ['demo', 'list', path], queryFn: read }).subscribe(() => undefined);
+  return read;
+}
+
+it('loads again, a second after the stream is open, only what was requested before', async () => {
+  const loaded = show('/loaded', 10);
+  await vi.advanceTimersByTimeAsync(10);
+  const [requested, slow] = [show('/requested', 100), show('/slow', 5_000)];
+  live.receive({ type: 'gap', isSpread: false });
+  const later = show('/later', 10);
+  const counts = () => [loaded, requested, slow, later].map(({ mock }) => mock.calls.length);
+  await vi.advanceTimersByTimeAsync(999);
+  expect(counts()).toEqual([1, 1, 1, 1]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(counts()).toEqual([2, 2, 1, 1]);
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(counts()).toEqual([2, 2, 2, 1]);
+});
