@@ -21,17 +21,34 @@ export async function signUp(installation: Installation, count: number): Promise
       first_name: 'Olga',
       last_name: 'Owner',
     });
-    const login = body as { access_token: string; user: { org_id: number } };
-    tenants.push({
-      org_id: login.user.org_id,
-      headers: { authorization: `Bearer ${login.access_token}` },
-    });
+    tenants.push(signedIn(body));
   }
   await installation.database.query(
     "update organizations set status = 'active', verified_at = now() where id = any($1)",
     [tenants.map(({ org_id }) => org_id)],
   );
   return tenants;
+}
+
+/** Adds an administrator to an organization, and signs in. */
+export async function addAdministrator(installation: Installation, { headers }: Tenant): Promise<Tenant> {
+  const credentials = { email: 'admin@example.test', password: 'another perfectly fine password' };
+  const { data: roles } = await get<{ data: { id: number; code: string }[] }>(
+    installation,
+    '/roles?limit=100',
+    headers,
+  );
+  const role_ids = roles.filter(({ code }) => code === 'admin').map(({ id }) => id);
+  const person = { first_name: 'Ada', last_name: 'Administrator', role_ids };
+  await post(installation, '/users', { ...credentials, ...person }, headers);
+  const { org_slug } = await get<{ org_slug: string }>(installation, '/users/me', headers);
+  const body = await post(installation, '/auth/login', { ...credentials, org_slug }, {}, 200);
+  return signedIn(body);
+}
+
+function signedIn(body: unknown): Tenant {
+  const { access_token, user } = body as { access_token: string; user: { org_id: number } };
+  return { org_id: user.org_id, headers: { authorization: `Bearer ${access_token}` } };
 }
 
 /** Reserves ids of organizations, which need no rows on the floor. */
@@ -56,20 +73,40 @@ export async function get<Body>(
 }
 
 /** @throws Error if the status is not the expected one */
-export async function post(
-  { url }: Installation,
+export function post(
+  installation: Installation,
   route: string,
   body: object,
   headers: Record<string, string> = {},
   expected = 201,
 ): Promise<unknown> {
+  return send(installation, ['POST', route], body, headers, expected);
+}
+
+/** @throws Error if the status is not 200 */
+export function patch(
+  installation: Installation,
+  route: string,
+  body: object,
+  headers: Record<string, string>,
+): Promise<unknown> {
+  return send(installation, ['PATCH', route], body, headers, 200);
+}
+
+async function send(
+  { url }: Installation,
+  [method, route]: readonly [method: string, route: string],
+  body: object,
+  headers: Record<string, string>,
+  expected: number,
+): Promise<unknown> {
   const answer = await fetch(`${url}/api${route}`, {
-    method: 'POST',
+    method,
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   });
   if (answer.status !== expected)
-    throw new Error(`POST ${route} answered ${answer.status}: ${await answer.text()}`);
+    throw new Error(`${method} ${route} answered ${answer.status}: ${await answer.text()}`);
   return answer.json();
 }
 

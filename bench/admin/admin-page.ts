@@ -16,6 +16,10 @@ export interface AdminPage {
   start(path: string, isCold: boolean): Promise<{ ms: number; requests: number }>;
   /** Opens a page as a link does. */
   open(path: string): Promise<void>;
+  /** The id of the first record of the list. */
+  firstId(): Promise<number>;
+  /** Waits for a text in the list, and returns when it was there, in milliseconds since 1970. */
+  shownAt(text: string): Promise<number>;
   /** Waits for a cell of the list with a text. */
   untilCell(text: string): Promise<void>;
   /** Counts requests to the API and times tasks of the page while a function runs. */
@@ -51,6 +55,11 @@ export async function openAdminPage(browser: Browser, url: string, slug: string)
       await page.evaluate(`history.pushState({}, '', '/${slug}${path}')`);
       await page.locator('main table, main form').first().waitFor();
     },
+    firstId: async () => {
+      const path = await page.locator('main td a').first().getAttribute('href');
+      return Number(path?.split('/').at(-1));
+    },
+    shownAt: (text) => page.evaluate<number>(`(${shownAt})(${JSON.stringify(text)})`),
     untilCell: (text) => untilCell(page, text),
     watch: (run) => watch(page, run),
     heapMb: async () => {
@@ -83,6 +92,12 @@ async function start(page: Page, cdp: CDPSession, path: string, isCold: boolean)
   await cdp.send('Network.emulateNetworkConditions', unlimited);
   return { ms, requests };
 }
+
+/** Runs in the page. */
+const shownAt = `(text) => new Promise((resolve) => {
+  const look = () => document.querySelector('main table').textContent.includes(text) && resolve(Date.now());
+  new MutationObserver(look).observe(document.querySelector('main'), { childList: true, characterData: true, subtree: true });
+})`;
 
 /** Looks for texts only: computing the names of cells for assistive technology, as `getByRole` does, would be the longest task. */
 async function untilCell(page: Page, text: string): Promise<void> {

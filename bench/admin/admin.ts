@@ -1,8 +1,8 @@
 import { chromium as driver } from 'playwright-core';
 import { chromium } from '../../scripts/testing/chromium.ts';
 import { table } from '../measurements/report.ts';
-import { median } from '../measurements/statistics.ts';
-import { get, newTask, post, signUp, type Tenant } from '../organizations.ts';
+import { median, percentile } from '../measurements/statistics.ts';
+import { addAdministrator, get, newTask, patch, post, signUp, type Tenant } from '../organizations.ts';
 import type { Installation } from '../processes/installation.ts';
 import type { Scenario } from '../scenarios.ts';
 import { type AdminPage, openAdminPage } from './admin-page.ts';
@@ -10,7 +10,7 @@ import { type AdminPage, openAdminPage } from './admin-page.ts';
 /** The pages that are opened one after the other to find out if memory is released. */
 const visited = ['/r/task', '/r/team', '/r/user', '/new/task'];
 
-/** The admin application in a browser: start, a burst of events, and memory. */
+/** The admin application in a browser: start, changes by another user, a burst of events, and memory. */
 export const admin: Scenario = async ({ services, isSmoke }) => {
   const executablePath = await chromium(() => undefined);
   const rows = [['', 'measured', 'limit']];
@@ -23,6 +23,8 @@ export const admin: Scenario = async ({ services, isSmoke }) => {
       const { org_slug } = await get<{ org_slug: string }>(installation, '/users/me', tenant.headers);
       const page = await openAdminPage(browser, installation.url, org_slug);
       rows.push(...(await measureStarts(page, isSmoke ? 1 : 5)));
+      const other = await addAdministrator(installation, tenant);
+      rows.push(...(await measureChanges(page, installation, other, isSmoke ? 2 : 20)));
       rows.push(...(await measureBurst(page, installation, tenant, ids)));
       rows.push(await measureMemory(page, isSmoke ? 4 : 200));
     } finally {
@@ -59,6 +61,32 @@ async function measureStarts(page: AdminPage, samples: number): Promise<string[]
     rows.push([`${name}: requests`, String(Math.max(...starts.map(({ requests }) => requests))), '12']);
   }
   return rows;
+}
+
+/**
+ * The time between the request with which another user changes a task and its new title in the list. After 20 loads in a
+ * minute, a page waits for further changes.
+ */
+async function measureChanges(
+  page: AdminPage,
+  installation: Installation,
+  { headers }: Tenant,
+  samples: number,
+): Promise<string[][]> {
+  await page.open('/r/task');
+  const id = await page.firstId();
+  const times: number[] = [];
+  for (let sample = 1; sample <= samples; sample += 1) {
+    const title = `Change ${sample} by another user`;
+    const shown = page.shownAt(title);
+    const sentAt = Date.now();
+    await patch(installation, `/tasks/${id}`, { title }, headers);
+    times.push((await shown) - sentAt);
+  }
+  return [
+    ['change by another user: median', `${median(times).toFixed(0)} ms`, '500 ms'],
+    ['change by another user: 95th percentile', `${percentile(times, 0.95).toFixed(0)} ms`, '1000 ms'],
+  ];
 }
 
 /** Changes all tasks at once while their list is on screen. */
