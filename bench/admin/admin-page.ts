@@ -1,10 +1,12 @@
 import type { Browser, CDPSession, Page } from 'playwright-core';
 
-/** Measures in the page: when the first card appeared, and how long its tasks took. */
+/** Measures in the page: when the first card appeared, which it reports at once, and how long its tasks took. */
 const observers = `
-  window.measured = { cardsAt: null, longestTaskMs: 0 };
-  new MutationObserver(() => {
-    if (measured.cardsAt === null && document.querySelector('main section ul a')) measured.cardsAt = performance.now();
+  window.measured = { longestTaskMs: 0 };
+  new MutationObserver((_, observer) => {
+    if (!document.querySelector('main section ul a')) return;
+    observer.disconnect();
+    reportCards(String(performance.now()));
   }).observe(document, { childList: true, subtree: true });
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) measured.longestTaskMs = Math.max(measured.longestTaskMs, duration);
@@ -42,6 +44,8 @@ export async function openAdminPage(browser: Browser, url: string, slug: string)
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
   await cdp.send('Network.enable');
+  await cdp.send('Runtime.enable');
+  await cdp.send('Runtime.addBinding', { name: 'reportCards' });
   await page.addInitScript(observers);
   await page.goto(`/login?organization=${slug}`);
   await page.getByLabel('Email').fill('owner@example.test');
@@ -81,10 +85,12 @@ async function start(page: Page, cdp: CDPSession, path: string, isCold: boolean)
     begun.push(wallTime * 1_000);
   };
   cdp.on('Network.requestWillBeSent', begin);
-  await page.goto(path);
-  await page.locator('main section ul a').first().waitFor();
-  const ms = await page.evaluate<number>('measured.cardsAt');
-  // Further requests begin while the locator notices the card.
+  // A locator would evaluate a large script of the driver in the page, which takes 70 to 90 ms of this processor.
+  const cards = new Promise<number>((resolve) => {
+    cdp.once('Runtime.bindingCalled', ({ payload }) => resolve(Number(payload)));
+  });
+  await page.goto(path, { waitUntil: 'commit' });
+  const ms = await cards;
   const cardsAt = ms + (await page.evaluate<number>('performance.timeOrigin'));
   const requests = begun.filter((at) => at <= cardsAt).length;
   cdp.off('Network.requestWillBeSent', begin);
