@@ -77,11 +77,11 @@ export function createAdminRouter({ page, assets }: AdminFiles, limits: RateLimi
     const route = findRoute(req.path);
     if (!route) return next();
     setRoute(res, route);
+    await limits.countRequest(null, originOf(req, res), res);
     if (req.method !== 'GET' && req.method !== 'HEAD')
       throw new AppError('method_not_allowed', `${req.method} is not allowed on this path`, {
         headers: { Allow: 'GET, HEAD' },
       });
-    await limits.countRequest(null, originOf(req, res), res);
     const asset = route === assetRoute ? assets.get(req.path.slice('/assets/'.length)) : page;
     if (!asset) throw new AppError('not_found', 'No such path');
     for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);

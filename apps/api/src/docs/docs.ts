@@ -1,8 +1,8 @@
 import { AppError, type Area, createOpenApiDocument, type listServers } from '@wfp/shared';
 import express, { type Request, type Response, type Router } from 'express';
 import { type Asset, createAsset, immutableCache, revalidatedCache, sendAsset } from '../http/asset.ts';
+import { countByAddress } from '../http/limits/count-by-address.ts';
 import type { RateLimits } from '../http/limits/rate-limits.ts';
-import { originOf } from '../http/requests/request-id.ts';
 import { setRoute } from '../http/requests/request-metrics.ts';
 import { pagePolicy, readBundle, readStart, renderPage } from './page.ts';
 
@@ -33,9 +33,7 @@ export function createDocsRouter(
   limits: RateLimits,
 ): Router {
   const router = express.Router({ caseSensitive: true, strict: true });
-  router.use((req, res, next) => {
-    limits.countRequest(null, originOf(req, res), res).then(() => next(), next);
-  });
+  router.use(countByAddress(limits));
   const description = memoize(() =>
     createAsset(json, JSON.stringify(createOpenApiDocument(areas, servers)), revalidatedCache),
   );

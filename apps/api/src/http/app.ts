@@ -6,6 +6,7 @@ import { createAdminRouter } from '../admin/admin-router.ts';
 import { createDocsRouter, docsPaths, redirectToReference } from '../docs/docs.ts';
 import { errorHandler } from './errors.ts';
 import { crossOrigin } from './headers/cross-origin.ts';
+import { countByAddress } from './limits/count-by-address.ts';
 import { createPipeline, type PipelineDependencies } from './pipeline.ts';
 import { requestLog } from './requests/request-log.ts';
 import { type Route, setRoute } from './requests/request-metrics.ts';
@@ -56,7 +57,7 @@ export function createApp(
     ),
   );
   if (admin) app.use(createAdminRouter(admin, dependencies.limits));
-  app.use((req, res) => {
+  app.use(countByAddress(dependencies.limits), (req, res) => {
     if (req.path === '/' && (req.method === 'GET' || req.method === 'HEAD'))
       return redirectToReference(req, res);
     throw new AppError('not_found', 'No such path');
@@ -127,7 +128,7 @@ function createRouter(endpoints: readonly Endpoint[], dependencies: PipelineDepe
       .flatMap(({ method }) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]))
       .join(', ');
     const unmatchedMethod = { method: 'other', template: `/api${path}` };
-    router.all(path, (req, res) => {
+    router.all(path, countByAddress(dependencies.limits), (req, res) => {
       setRoute(res, unmatchedMethod);
       throw new AppError('method_not_allowed', `${req.method} is not allowed on this path`, {
         headers: { Allow: allow },

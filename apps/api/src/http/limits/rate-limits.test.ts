@@ -143,17 +143,17 @@ describe('requests', () => {
     expect((await me(owner.token, 0)).status).toBe(200);
   });
 
-  it('for the reference are limited per address', async () => {
-    for (const [path, ip] of [
-      ['/docs', '203.0.113.30'],
-      ['/docs.json', '203.0.113.31'],
-    ] as const) {
-      const responses = [];
-      for (let count = 0; count < 8; count += 1)
-        responses.push(await fetch(`${service.url}/api${path}`, { headers: from(ip) }));
-      expect(tally(responses)).toEqual({ 200: 6, 429: 2 });
-      expect((await service.call('GET', '/health', undefined, from(ip))).status).toBe(429);
-    }
+  it.each([
+    ['GET', '/api/docs', '203.0.113.30', 200],
+    ['GET', '/api/docs.json', '203.0.113.31', 200],
+    ['POST', '/api/nowhere', '203.0.113.40', 404],
+    ['PUT', '/api/tasks', '203.0.113.42', 405],
+  ])('without an endpoint are limited per address: %s %s', async (method, path, ip, status) => {
+    const responses = [];
+    for (let n = 0; n < 8; n += 1)
+      responses.push(await fetch(service.url + path, { method, headers: from(ip) }));
+    expect(tally(responses)).toEqual({ [status]: 6, 429: 2 });
+    expect((await service.call('GET', '/health', undefined, from(ip))).status).toBe(429);
   });
 
   it('from one IPv4 address share a limit in every notation', async () => {

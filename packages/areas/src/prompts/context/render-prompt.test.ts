@@ -91,6 +91,21 @@ describe('length', () => {
     expect(once).toMatch(/\(and \d+ more\)/);
   });
 
+  it('is found out without rendering a variable again for each time that a text names it', () => {
+    let reads = 0;
+    const context = taskContext();
+    Object.defineProperty(context.record, 'description', {
+      get: () => {
+        reads += 1;
+        return 'd'.repeat(16_000);
+      },
+    });
+    expect(renderPrompt(texts('{{record.description}}'.repeat(100)), context).user).toContain('(cut)');
+    expect(() => renderPrompt(texts('{{record.description}}'.repeat(2_000)), context)).toThrow(/64 KiB/);
+    // Once for each of the at most seven lengths.
+    expect(reads).toBeLessThanOrEqual(14);
+  });
+
   it('is rejected if the texts alone exceed the maximum', () => {
     expect(() => renderPrompt(texts('x'.repeat(maxPromptBytes)), long)).toThrow(
       expect.objectContaining({ kind: 'permanent' }),

@@ -35,21 +35,41 @@ export function renderPrompt(texts: TemplateTexts, context: TaskContext): Render
   const mark = randomBytes(9).toString('hex');
   for (let share = 1; share > 1 / 128; share /= 2) {
     const prompt = fillTexts(texts, context, mark, share);
-    if (Buffer.byteLength(prompt.system) + Buffer.byteLength(prompt.user) <= maxPromptBytes) return prompt;
+    if (prompt) return prompt;
   }
   throw new ProviderFailure('permanent', 'The prompt exceeds 64 KiB, even with its data shortened');
 }
 
-function fillTexts(texts: TemplateTexts, context: TaskContext, mark: string, share: number): RenderedPrompt {
-  const facts = new Set<string>();
-  const fill = (text: string) =>
-    text.replaceAll(variable, (_, written: string) => {
-      const name = written.trim();
-      facts.add(name);
-      return delimit(renderVariable(name, context, share), mark);
-    });
-  const system = [fill(texts.system_text), outputInstructions(mark, texts.output_schema)].join('\n\n');
-  return { system, user: fill(texts.user_text), facts: [...facts].sort() };
+/** Returns null as soon as the prompt exceeds the maximum: texts may repeat a variable, which is rendered once, often. */
+function fillTexts(
+  texts: TemplateTexts,
+  context: TaskContext,
+  mark: string,
+  share: number,
+): RenderedPrompt | null {
+  const rendered = new Map<string, string>();
+  const dataOf = (name: string) => {
+    const data = rendered.get(name) ?? delimit(renderVariable(name, context, share), mark);
+    rendered.set(name, data);
+    return data;
+  };
+  let bytes = 0;
+  const fill = (text: string) => {
+    const filled: string[] = [];
+    // Every second part is the name of a variable.
+    for (const [index, part] of text.split(variable).entries()) {
+      const next = index % 2 === 0 ? part : dataOf(part.trim());
+      bytes += Buffer.byteLength(next);
+      if (bytes > maxPromptBytes) break;
+      filled.push(next);
+    }
+    return filled.join('');
+  };
+  const instructions = `\n\n${outputInstructions(mark, texts.output_schema)}`;
+  bytes += Buffer.byteLength(instructions);
+  const system = fill(texts.system_text) + instructions;
+  const user = fill(texts.user_text);
+  return bytes > maxPromptBytes ? null : { system, user, facts: [...rendered.keys()].sort() };
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: removes control characters.

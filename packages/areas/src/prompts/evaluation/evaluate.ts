@@ -58,8 +58,8 @@ export async function evaluateContext(
   return evaluateWith(caller, request, loaded.context, provider, await readBudget(caller, provider));
 }
 
-/** Conditions on long texts take milliseconds of the event loop. */
-const conditionTurns = new OrganizationTurns();
+/** Conditions on long texts, and prompts with much data, take milliseconds of the event loop. */
+const turns = new OrganizationTurns();
 
 /**
  * Returns the evaluation if it needs no call of the provider, otherwise undefined.
@@ -76,7 +76,7 @@ export async function evaluateEarly(
   const state = recordState(task.context.record);
   const matches = () => matchesCondition(caller, template, task);
   const isMet =
-    template.condition === null || (await conditionTurns.run(caller.org_id, matches, signal && { signal }));
+    template.condition === null || (await turns.run(caller.org_id, matches, signal && { signal }));
   if (!isMet)
     return { ...notEvaluated, ...state, status: 'skipped', error: "The template's condition is not met" };
   if (!provider) return { ...notConfigured, ...state };
@@ -116,7 +116,8 @@ export async function evaluateWith(
     // Before anything is reserved, audited or sent. A constant output is not validated again.
     if (!template.settings.output) await compileForRun(caller, template.output_schema, signal);
     // The rules read the context itself.
-    const prompt = isExternal(provider) || isPreview ? renderPrompt(template, context) : null;
+    const render = () => renderPrompt(template, context);
+    const prompt = isExternal(provider) || isPreview ? await turns.run(caller.org_id, render) : null;
     const bytes = prompt ? Buffer.byteLength(prompt.system + prompt.user) : 0;
     const reservation = budget && (await reserveBudget(caller, template, budget, bytes));
     if (reservation && 'status' in reservation) return { ...reservation, ...state };

@@ -12,6 +12,8 @@ interface SchemaLimits {
   maxValues: number;
   /** The maximum length of the values of its keywords. */
   maxInlinedBytes: number;
+  /** The maximum length of the paths of all its keywords together: the compiled code contains each of them. */
+  maxPathBytes: number;
 }
 
 /** Limits of schemas that are saved: compiling takes at most about 0.1 s of the event loop. */
@@ -20,6 +22,7 @@ export const limitsOfNew: SchemaLimits = {
   maxBranches: 50,
   maxValues: 15_000,
   maxInlinedBytes: 64 * 1024,
+  maxPathBytes: 256 * 1024,
 };
 
 /** Limits of stored schemas, which may have been saved before {@link limitsOfNew} applied. */
@@ -28,6 +31,7 @@ const limitsOfStored: SchemaLimits = {
   maxBranches: Number.POSITIVE_INFINITY,
   maxValues: Number.POSITIVE_INFINITY,
   maxInlinedBytes: Number.POSITIVE_INFINITY,
+  maxPathBytes: 4 * 1024 * 1024,
 };
 
 /** Keywords whose values contain schemas, by the shape of the value. */
@@ -71,6 +75,12 @@ export class SchemaError extends Error {
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+export interface InlinedSchema {
+  schema: JsonObject;
+  /** The length of the schema and of the paths of its keywords. The compiled code takes a multiple of it. */
+  bytes: number;
+}
+
 /**
  * Returns the schema with its references inlined, and without keywords that do not affect validation. Validation then
  * takes at most the product of the numbers of values in schema and output, because circular references and patterns are
@@ -78,12 +88,12 @@ const isObject = (value: unknown): value is JsonObject =>
  *
  * @throws SchemaError
  */
-export function inlineReferences(schema: JsonObject, limits = limitsOfStored): JsonObject {
+export function inlineReferences(schema: JsonObject, limits = limitsOfStored): InlinedSchema {
   if (Buffer.byteLength(JSON.stringify(schema)) > maxBytes) throw new SchemaError('Must not exceed 32 KiB');
   const walk = new SchemaInliner(schema, limits);
   const closed = walk.inline(schema, '', 0);
   if (!isObject(closed) || closed.type !== 'object') throw new SchemaError('Must have "type": "object"');
-  return closed;
+  return { schema: closed, bytes: Buffer.byteLength(JSON.stringify(closed)) + walk.pathBytes };
 }
 
 /** The number of values in a value, including itself. */
@@ -98,15 +108,21 @@ class SchemaInliner {
   #subschemas = 0;
   #values = 0;
   #bytes = 0;
+  #pathBytes = 0;
 
   constructor(root: JsonObject, limits: SchemaLimits) {
     this.#root = root;
     this.#limits = limits;
   }
 
+  get pathBytes(): number {
+    return this.#pathBytes;
+  }
+
   inline(schema: unknown, path: string, depth: number): Json {
     const { maxSubschemas } = this.#limits;
     this.#subschemas += 1;
+    this.#countPath(path);
     if (this.#subschemas > maxSubschemas || depth > maxSchemaDepth)
       throw new SchemaError(
         `Has too many subschemas (at most ${maxSubschemas}) or levels (at most ${maxSchemaDepth}), or circular references`,
@@ -126,6 +142,7 @@ class SchemaInliner {
       const here = `${path}/${word}`;
       const next = (one: unknown, at: string | number) => this.inline(one, `${here}/${at}`, depth + 1);
       if (ignoredKeywords.has(word)) continue;
+      this.#countPath(here);
       if (plainKeywords.has(word)) parts.push([word, this.#plain(value)]);
       else if (subschemaKeywords.one.has(word)) parts.push([word, this.inline(value, here, depth + 1)]);
       else if (subschemaKeywords.list.has(word)) parts.push([word, this.#list(word, value, here).map(next)]);
@@ -148,6 +165,16 @@ class SchemaInliner {
     if (this.#bytes > maxInlinedBytes)
       throw new SchemaError(`Must not exceed ${maxInlinedBytes / 1024} KiB ${inlined}`);
     return value;
+  }
+
+  /** Counts a path about as long as the compiled code writes it, which encodes most characters. */
+  #countPath(path: string): void {
+    const { maxPathBytes } = this.#limits;
+    this.#pathBytes += encodeURIComponent(path.toWellFormed()).length;
+    if (this.#pathBytes > maxPathBytes)
+      throw new SchemaError(
+        `The paths of its keywords must not exceed ${maxPathBytes / 1024} KiB in all: shorten the names of its properties, or use fewer keywords`,
+      );
   }
 
   #list(word: string, value: Json, path: string): readonly Json[] {

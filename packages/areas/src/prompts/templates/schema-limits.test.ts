@@ -50,7 +50,18 @@ const conditionals = (count: number) => {
   return schema({ properties: { verdict, ...Object.fromEntries(named) } });
 };
 
+/** Each of its many short keywords is at a path that contains the long name. */
+const longPaths = (length: number) => {
+  const many = { minLength: 1, maxLength: 2, minimum: 1, maximum: 2, minItems: 1, maxItems: 2 };
+  const inner = Object.fromEntries(
+    Array.from({ length: 90 }, (_, index) => [`p${index}`, { $ref: '#/$defs/many' }]),
+  );
+  const outer = { ['\u2028'.repeat(length)]: { type: 'object', properties: inner } };
+  return { $defs: { many }, ...schema({ properties: { verdict, ...outer } }) };
+};
+
 it.each<[string, object, RegExp]>([
+  ['long names above many keywords', longPaths(3_000), /paths of its keywords must not exceed 256 KiB/],
   ['more than 200 subschemas', properties(201), /at most 200/],
   ['fifty conditionals', conditionals(50), /at most 200/],
   ['more than 50 branches of oneOf', branches(51, 'oneOf'), /at most 50 branches/],
@@ -69,7 +80,7 @@ it.each<[string, object, RegExp]>([
 });
 
 it('accepts schemas at the limits', async () => {
-  for (const output_schema of [properties(200), branches(50, 'oneOf'), conditionals(49)])
+  for (const output_schema of [properties(200), branches(50, 'oneOf'), conditionals(49), longPaths(30)])
     expect((await patch({ output_schema })).status).toBe(200);
 });
 

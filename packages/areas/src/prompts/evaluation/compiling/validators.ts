@@ -74,11 +74,11 @@ const sortNames = (_: string, value: Json): Json =>
     : value;
 
 function compile(schema: JsonObject): Validator & { bytes: number } {
-  const closed = inlineReferences(schema);
+  const { schema: closed, bytes } = inlineReferences(schema);
   try {
     if (metaschema.validateSchema(closed) !== true) throw new Error(metaschema.errorsText());
     const validate = new Ajv2020({ ...options, meta: false, validateSchema: false }).compile(closed);
-    return { validate, values: countValues(closed), bytes: Buffer.byteLength(JSON.stringify(closed)) };
+    return { validate, values: countValues(closed), bytes };
   } catch (error) {
     throw new SchemaError(
       error instanceof Error ? error.message.slice(0, 300) : 'Is not a valid JSON Schema',
