@@ -95,6 +95,8 @@ export function createPipeline(endpoint: Endpoint, dependencies: PipelineDepende
       if (caller && endpoint.query) await rejectUnknownCodes(caller, endpoint.query, input.query);
       const account = await countAttemptAtAccount(endpoint, limits, { body: input.body, caller, origin });
 
+      if (endpoint.kind === 'upload' && caller)
+        input.body = { content: input.body, reauthorize: () => reauthorize(caller) };
       if (endpoint.kind === 'stream' && caller)
         return dependencies.stream({ req, res, caller, readAt, query: input.query, reauthorize });
 

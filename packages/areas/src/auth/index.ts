@@ -1,7 +1,8 @@
 import { consequence, defineArea } from '@wfp/shared';
-import { userErased } from '../users/announcements.ts';
+import { userAccessEnded, userErased } from '../users/announcements.ts';
 import { authEndpoints } from './auth.endpoints.ts';
 import { authEvents } from './auth.events.ts';
+import { invalidateAllUserTokens } from './credentials/user-tokens.store.ts';
 import { eraseSignIns } from './erasure.store.ts';
 import { expiredSignIns } from './expired.store.ts';
 
@@ -13,6 +14,10 @@ export const auth = defineArea({
   endpoints: authEndpoints,
   events: authEvents,
   consequences: [
+    consequence({
+      ...{ on: userAccessEnded, name: 'auth.invalidate_tokens', writes: [] },
+      run: ({ tx, caller, payload }) => invalidateAllUserTokens(tx, caller, payload.user_id),
+    }),
     consequence({
       ...{ on: userErased, name: 'auth.erase', writes: [] },
       run: ({ tx, caller, payload }) => eraseSignIns(tx, caller, payload.user_id),

@@ -9,6 +9,7 @@ import {
   invalidField,
   notFound,
   type PublicCall,
+  type Upload,
 } from '@wfp/shared';
 import { write } from '@wfp/shared/db';
 import { callerForUser } from '../auth/index.ts';
@@ -25,7 +26,7 @@ import { closeConnection, openContent, storageUnavailable } from './storage/open
 type ById<Body = unknown> = Pick<Call<{ id: number }, unknown, Body>, 'caller' | 'params' | 'body'>;
 
 /** Receives the content of a file. Checks size, type and viruses before the file is marked as stored. */
-export async function uploadContent({ caller, params, body }: ById<Readable>) {
+export async function uploadContent({ caller, params, body }: ById<Upload>) {
   const file = await files.require(caller, params.id, 'update');
   if (file.status !== 'pending') throw alreadyUploaded();
   const storage = getStorage(caller.platform);
@@ -33,23 +34,26 @@ export async function uploadContent({ caller, params, body }: ById<Readable>) {
   const storage_key = newStorageKey(caller, file.id);
   // Not awaited, so that a storage that does not respond delays no response.
   const discard = () => void storage.delete(storage_key).catch(() => undefined);
+  let by: Caller;
   let sha256: string;
   try {
-    sha256 = await receiveContent(caller, storage_key, file, body);
+    sha256 = await receiveContent(caller, storage_key, file, body.content);
     await rejectInfected(caller, storage_key, file);
+    by = await body.reauthorize();
+    await files.require(by, params.id, 'update');
   } catch (error) {
     discard();
     throw error;
   }
   // On failure the write may still have succeeded, so the object remains until its row is purged.
-  const [row] = await write(caller, markStored(caller, file.id, { storage_key, sha256 }), {
+  const [row] = await write(by, markStored(by, file.id, { storage_key, sha256 }), {
     event: 'file.uploaded',
   });
   if (!row) {
     discard();
     throw alreadyUploaded();
   }
-  return withUrls(caller, row);
+  return withUrls(by, row);
 }
 
 const alreadyUploaded = () => invalidField('content', 'The file already has content, or was rejected');

@@ -180,12 +180,23 @@ export function downloadEndpoint<P extends z.ZodType = None, Q extends z.ZodType
   return { kind: 'download', returns: { 200: null }, ...declaration } as unknown as Endpoint;
 }
 
-/** Declares an endpoint for raw bytes: its `body` is the request stream, unread and without a size limit. */
+export interface Upload {
+  /** The request stream, unread and without a size limit. */
+  content: Readable;
+  /**
+   * Reads the rights of the caller again, once the content has arrived: the client decides how long that takes.
+   *
+   * @throws AppError `unauthenticated` or `forbidden`
+   */
+  reauthorize(): Promise<Caller>;
+}
+
+/** Declares an endpoint for raw bytes. */
 export function uploadEndpoint<P extends z.ZodType = None, Q extends z.ZodType = None>(
   declaration: EndpointDeclaration &
     Pick<Shapes<P, Q, None>, 'params' | 'query' | 'returns'> & {
       can: Permission | 'signed-in';
-      handler: (call: Call<z.output<P>, z.output<Q>, Readable>) => unknown;
+      handler: (call: Call<z.output<P>, z.output<Q>, Upload>) => unknown;
     },
 ): Endpoint {
   return { kind: 'upload', ...declaration } as unknown as Endpoint;

@@ -1,8 +1,11 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { type IncomingMessage, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Prisma } from '@wfp/shared/db';
 import { type Client, startService, type TestService } from '@wfp/testing';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+
+const { sql } = Prisma;
 
 let service: TestService;
 let owner: Client;
@@ -30,11 +33,18 @@ function untilStarted(path: string): Promise<void> {
 }
 
 /** Sends the first byte of a body, and the rest more than a second after the credential is read. `change` runs in between. */
-async function postSlowly(path: string, body: object, change: () => Promise<unknown>): Promise<number> {
-  const text = JSON.stringify(body);
+const postSlowly = (path: string, body: object, change: () => Promise<unknown>): Promise<number> =>
+  sendSlowly('POST', path, JSON.stringify(body), change);
+
+async function sendSlowly(
+  method: 'POST' | 'PUT',
+  path: string,
+  text: string,
+  change: () => Promise<unknown>,
+): Promise<number> {
   const answered = Promise.withResolvers<number>();
   const sent = request(`${service.url}/api${path}`, {
-    method: 'POST',
+    method,
     headers: {
       authorization: `Bearer ${user.token}`,
       'content-type': 'application/json',
@@ -71,4 +81,20 @@ it('rejects a body that arrives after a right was withdrawn', async () => {
   const webhook = { url: 'http://localhost:9/hook', event_types: ['task.*'] };
   expect(await postSlowly('/webhooks', webhook, withdraw)).toBe(403);
   expect((await owner.call('GET', '/webhooks')).body.data).toEqual([]);
+});
+
+it('rejects an upload that ends after its user was deactivated', async () => {
+  const declared = { name: 'notes.txt', mime: 'text/plain', size: 5 };
+  const file = (await user.call('POST', '/files', declared)).body;
+  const content = `/files/${file.id}/content`;
+  expect(await sendSlowly('PUT', content, 'hello', async () => undefined)).toBe(200);
+  const other = (await user.call('POST', '/files', declared)).body;
+  const deactivate = () => owner.call('POST', `/users/${user.user.id}/deactivate`, {});
+  expect(await sendSlowly('PUT', `/files/${other.id}/content`, 'hello', deactivate)).toBe(401);
+  const stored = await service.rows(sql`select f.id, f.status::text as status from files f
+    where f.org_id = ${owner.user.org_id} order by f.id`);
+  expect(stored).toEqual([
+    { id: file.id, status: 'stored' },
+    { id: other.id, status: 'pending' },
+  ]);
 });

@@ -1,4 +1,5 @@
 import { type Client, startOwnService, type TestService } from '@wfp/testing';
+import { eventually } from '@wfp/testing/receiver.ts';
 import { nothing } from '@wfp/testing/recorded.ts';
 import { openStream } from '@wfp/testing/stream-client.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,6 +11,7 @@ import {
   setOrganizationStatus,
   signIn,
   statusAndErrors,
+  tokenFor,
 } from '../testing/people.ts';
 
 let service: TestService;
@@ -65,6 +67,33 @@ describe('deactivate', () => {
       422,
       { id: ['Is already deactivated'] },
     ]);
+  });
+
+  it('invalidates mailed tokens, also for the time after a reactivation', async () => {
+    const leaver = await service.newUser(owner, ['employee']);
+    const { email } = leaver.user;
+    const org_slug = (await owner.call('GET', '/users/me')).body.org_slug;
+    await service.call('POST', '/auth/password-reset', { org_slug, email });
+    await eventually(
+      () => service.mails(email),
+      (mails) => mails.some(({ kind }) => kind === 'password_reset'),
+    );
+    const new_password = 'a new fine password';
+    const reset = { token: await tokenFor(service, email, 'password_reset'), new_password };
+    const invited = person();
+    const { id } = (await owner.call('POST', '/users/invite', invited)).body;
+    const token = await tokenFor(service, invited.email, 'invitation');
+    const invitation = { token, password: new_password };
+    for (const user of [leaver, { user: { id } } as Client]) {
+      expect((await deactivate(owner, user)).status).toBe(200);
+      expect((await post(owner, user, 'reactivate')).status).toBe(200);
+    }
+    const confirm = () => service.call('POST', '/auth/password-reset/confirm', reset);
+    const accept = () => service.call('POST', '/auth/invitation/accept', invitation);
+    for (const use of [confirm, accept]) {
+      const { result, ...left } = await recorded(use);
+      expect([statusAndErrors(result), left]).toEqual([[422, { token: [expect.any(String)] }], nothing]);
+    }
   });
 
   it('ends an open stream', async () => {
