@@ -78,11 +78,12 @@ async function start(page: Page, cdp: CDPSession, path: string, isCold: boolean)
   if (isCold) await cdp.send('Network.clearBrowserCache');
   await cdp.send('Network.emulateNetworkConditions', connection);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  let begun: number[] = [];
-  const begin = ({ type, wallTime }: { type?: string; wallTime: number }) => {
-    // The page before may send requests until it is left.
-    if (type === 'Document') begun = [];
-    begun.push(wallTime * 1_000);
+  let loading = '';
+  const begun: number[] = [];
+  // The page before sends requests, too, until it is left.
+  const begin = ({ type, wallTime, loaderId }: { type?: string; wallTime: number; loaderId: string }) => {
+    if (type === 'Document') loading = loaderId;
+    if (loaderId === loading || !loaderId) begun.push(wallTime * 1_000);
   };
   cdp.on('Network.requestWillBeSent', begin);
   // A locator would evaluate a large script of the driver in the page, which takes 70 to 90 ms of this processor.
