@@ -100,6 +100,33 @@ it.each([
   expect(renderMarkdown(text).length).toBeLessThan(2 * text.length);
 });
 
+const lazy = (depth: number, lines: number) =>
+  `${'>'.repeat(depth)}\n${'a\n'.repeat(lines)}`.repeat(5_000).slice(0, maxBodyLength - 1);
+
+it.each([
+  ['deep quotations with lines that continue them', lazy(99, 60)],
+  ['quotations with lines that continue them', lazy(2, 2)],
+  ['brackets that are not closed', '![a '.repeat(4_999)],
+])('shows %s as they were written', (_, text) => {
+  const shown = text.replaceAll('>', '&gt;').replaceAll('\n', '<br>\n');
+  expect(renderMarkdown(text) === `<p>${shown}</p>\n`).toBe(true);
+});
+
+it.each([
+  ['short lines', 'a\n'.repeat(maxBodyLength / 2), '<p>a\na'],
+  ['lists', '- a\n'.repeat(maxBodyLength / 4), '<ul>'],
+  ['nested lists', Array.from({ length: 90 }, (_, n) => `${' '.repeat(2 * n)}- a\n`).join(''), '<ul>'],
+  ['a quotation', '> a\n'.repeat(maxBodyLength / 4), '<blockquote>'],
+  ['quotations of a conversation', '> > > a\n> > b\n> c\n\nd\n\n'.repeat(700), '<blockquote>'],
+  ['definitions', '[a]: https://a.test\n'.repeat(900), ''],
+  ['links', '[a](https://a.test)\n\n'.repeat(900), '<p><a'],
+  ['links in a list', '- [a](https://a.test)\n'.repeat(850), '<ul>'],
+  ['links in a paragraph', `${'[a](https://a.test) and '.repeat(40)}\n\n`.repeat(18), '<p><a'],
+])('renders a long text of %s', (_, text, start) => {
+  expect(renderMarkdown(text).startsWith(start)).toBe(true);
+  expect(renderMarkdown(text)).not.toContain('<br>');
+});
+
 it('renders each text as itself, whatever was rendered before', () => {
   const texts = Array.from({ length: 30 }, (_, n) => `Text ${n}`);
   for (const text of [...texts, ...texts]) expect(renderMarkdown(text)).toBe(`<p>${text}</p>\n`);

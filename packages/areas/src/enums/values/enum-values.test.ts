@@ -165,6 +165,22 @@ describe('values of the service', () => {
 });
 
 describe('reorder', () => {
+  it('is rejected as a whole if the records of the response have more than 8 MiB', async () => {
+    const ids = [(await add('a')).body.id, (await add('b')).body.id, (await add('c')).body.id];
+    const setLength = (length: number) =>
+      executeOperational(
+        service.platform,
+        sql`update enum_values set translations = jsonb_build_object('de', repeat('x', ${length}::int))
+          where org_id = ${owner.user.org_id} and id = any(${ids}::int[]) returning id`,
+      );
+    const reorder = () => recorded(() => owner.call('POST', `${path}/reorder`, { ids: ids.toReversed() }));
+    await setLength(3_000_000);
+    const { result, ...left } = await reorder();
+    expect([statusAndFields(result), left]).toEqual([[422, ['ids']], nothing]);
+    await setLength(1_000_000);
+    expect((await reorder()).result.status).toBe(200);
+  });
+
   it('requires every live value once, and records those that moved', async () => {
     const [a, b, c] = await Promise.all(['a', 'b', 'c'].map(async (code) => (await add(code)).body.id));
     const live = await values();

@@ -7,7 +7,7 @@ import { arrayLiteral } from '../statements/array-literal.ts';
 import { parametersOf } from '../statements/parameters.ts';
 import { DescribedQuery } from '../statements/results/described-query.ts';
 import { LimitedQuery } from '../statements/results/limited-query.ts';
-import { maxBytesOf } from '../statements/results/page-limit.ts';
+import { rowLimitOf } from '../statements/results/page-limit.ts';
 import { statementName } from '../statements/statement-names.ts';
 import type { MeasuredPool } from './measured-pool.ts';
 import type { Holder } from './shares/connection-shares.ts';
@@ -79,11 +79,11 @@ function send(
   const { text, values: given } = parametersOf(statement);
   const name = nameOf(text);
   const values = serializable(given);
-  const maxBytes = maxBytesOf(statement);
+  const limit = rowLimitOf(statement);
   return new Promise((resolve, reject) => {
     const done: Done = (error, result) => (result ? resolve(result) : reject(error));
-    if (name !== '') connection.query(new DescribedQuery({ name, text, values }, maxBytes), done);
-    else connection.query(new LimitedQuery({ text, values }, maxBytes), done);
+    if (name !== '') connection.query(new DescribedQuery({ name, text, values }, limit), done);
+    else connection.query(new LimitedQuery({ text, values }, limit), done);
   });
 }
 

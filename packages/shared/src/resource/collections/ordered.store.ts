@@ -1,5 +1,12 @@
 import type { Caller } from '../../caller.ts';
-import { type Change, lockOrganization, Prisma, type Transaction, updateRows } from '../../db/index.ts';
+import {
+  type Change,
+  limitedToList,
+  lockOrganization,
+  Prisma,
+  type Transaction,
+  updateRows,
+} from '../../db/index.ts';
 import { identifier } from '../../db/writes/recorded/recorded-table.ts';
 import type { AnyRow, AnyValues } from '../rows/row.ts';
 import {
@@ -84,6 +91,7 @@ export function listGroupStates(
     where o.org_id = ${access.caller.org_id} and o.deleted_at is null${groupPredicate(order, group)} order by o.position, o.id`);
 }
 
+/** @throws AppError `invalid` on `ids` if the rows have more than 8 MiB */
 export function listGroupRows(
   tx: Transaction,
   rows: RowsDefinition,
@@ -91,8 +99,9 @@ export function listGroupRows(
   { caller }: RowAccess,
   group: AnyValues,
 ): Promise<AnyRow[]> {
-  return tx.rows<AnyRow>(sql`select ${selectColumns(rows, 'o')} from ${identifier(order.table)} o
-    where o.org_id = ${caller.org_id} and o.deleted_at is null${groupPredicate(order, group)} order by o.position, o.id`);
+  const statement = sql`select ${selectColumns(rows, 'o')} from ${identifier(order.table)} o
+    where o.org_id = ${caller.org_id} and o.deleted_at is null${groupPredicate(order, group)} order by o.position, o.id`;
+  return tx.rows<AnyRow>(limitedToList(statement, 'ids'));
 }
 
 /** A change that sets positions by the order of `ids`. Skips rows whose position does not change. */

@@ -1,23 +1,24 @@
 import pg from 'pg';
-import { pageTooLarge } from './page-limit.ts';
+import type { RowLimit } from './page-limit.ts';
 
 /**
  * A query that fails if PostgreSQL sends more bytes of rows than a limit. Rows beyond it are not kept. The error is an
  * `AppError`, so the replica does not count as failed, and the primary is not asked for the same rows.
  */
 export class LimitedQuery extends pg.Query {
-  #bytesLeft: number;
+  readonly #limit: RowLimit | undefined;
+  #bytes = 0;
 
-  constructor(config: pg.QueryConfig, maxBytes: number) {
+  constructor(config: pg.QueryConfig, limit: RowLimit | undefined) {
     super(config);
-    this.#bytesLeft = maxBytes;
+    this.#limit = limit;
   }
 
   override handleDataRow(row: Parameters<pg.Query['handleDataRow']>[0]): void {
-    this.#bytesLeft -= row.length;
-    if (this.#bytesLeft >= 0) super.handleDataRow(row);
+    this.#bytes += row.length;
+    if (!this.#limit || this.#bytes <= this.#limit.bytes) super.handleDataRow(row);
     else {
-      this._canceledDueToError = pageTooLarge();
+      this._canceledDueToError = this.#limit.error();
       this._result.rows = [];
     }
   }

@@ -1,20 +1,33 @@
 import { type AppError, invalidField } from '../../../errors.ts';
 import type { Prisma } from '../../generated/client.ts';
 
-/** Maximum bytes that PostgreSQL sends for the rows of a page: a process holds several pages in memory. */
-const maxPageMib = 8;
+/** Maximum MiB that PostgreSQL sends for the rows of a response: a process holds several responses in memory. */
+const maxMib = 8;
 
-const limits = new WeakMap<Prisma.Sql, number>();
+/** A limit of the rows that a statement returns. */
+export interface RowLimit {
+  bytes: number;
+  /** The error of a statement whose rows have more. */
+  error(): AppError;
+}
+
+const limits = new WeakMap<Prisma.Sql, RowLimit>();
 
 /** Marks the statement of a page. If its rows have more than 8 MiB, reading it fails with an `invalid` error on `limit`. */
-export function limitedToPage(statement: Prisma.Sql): Prisma.Sql {
-  limits.set(statement, maxPageMib * 1024 ** 2);
+export const limitedToPage = (statement: Prisma.Sql): Prisma.Sql =>
+  limitedTo(statement, 'limit', 'Use a smaller limit: the rows of this page have');
+
+/** As {@link limitedToPage}, for a list without pages that is the response of a write. */
+export const limitedToList = (statement: Prisma.Sql, field: string): Prisma.Sql =>
+  limitedTo(statement, field, 'Shorten their texts: these records have');
+
+function limitedTo(statement: Prisma.Sql, field: string, message: string): Prisma.Sql {
+  limits.set(statement, {
+    bytes: maxMib * 1024 ** 2,
+    error: () => invalidField(field, `${message} more than ${maxMib} MiB`),
+  });
   return statement;
 }
 
-/** The maximum bytes of rows of a marked statement; otherwise infinite. */
-export const maxBytesOf = (statement: Prisma.Sql): number =>
-  limits.get(statement) ?? Number.POSITIVE_INFINITY;
-
-export const pageTooLarge = (): AppError =>
-  invalidField('limit', `Use a smaller limit: the rows of this page have more than ${maxPageMib} MiB`);
+/** The limit of a marked statement. */
+export const rowLimitOf = (statement: Prisma.Sql): RowLimit | undefined => limits.get(statement);
