@@ -2,7 +2,7 @@ import { type AppError, invalidField } from '../../../errors.ts';
 import type { Prisma } from '../../generated/client.ts';
 
 /** Maximum MiB that PostgreSQL sends for the rows of a response: a process holds several responses in memory. */
-const maxMib = 8;
+const maxPageMib = 8;
 
 /** A limit of the rows that a statement returns. */
 export interface RowLimit {
@@ -23,8 +23,8 @@ export const limitedToList = (statement: Prisma.Sql, field: string): Prisma.Sql 
 
 function limitedTo(statement: Prisma.Sql, field: string, message: string): Prisma.Sql {
   limits.set(statement, {
-    bytes: maxMib * 1024 ** 2,
-    error: () => invalidField(field, `${message} more than ${maxMib} MiB`),
+    bytes: maxPageMib * 1024 ** 2,
+    error: () => invalidField(field, `${message} more than ${maxPageMib} MiB`),
   });
   return statement;
 }
