@@ -18,6 +18,7 @@ const words = {
   remove: (label: string) => `Remove ${label}`,
   options: 'Matches',
   noMatches: 'Nothing matches.',
+  unchosen: 'Choose one of the matches, or clear the text.',
   loading: 'Loading',
 };
 

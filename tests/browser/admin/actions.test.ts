@@ -158,6 +158,8 @@ it('shows a secret once, and keeps it nowhere', async () => {
   const secret = await dialog().locator('code').textContent();
   expect(secret).toMatch(/^wfp_/);
   await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  expect(await dialog().locator('code').textContent()).toBe(secret);
   await button('Done').click();
   await heading('Reports');
   expect(await page.content()).not.toContain(secret);

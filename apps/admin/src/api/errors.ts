@@ -25,5 +25,10 @@ export function problemOf(error: unknown): Problem {
   return { message, requestId: null, permission: null, fields: {} };
 }
 
+/** True if the same request may succeed later. */
+export const isTemporary = (error: unknown): boolean =>
+  error instanceof ConnectionError ||
+  (error instanceof ApiError && (error.status >= 500 || error.status === 429));
+
 export const hasStatus = (error: unknown, ...statuses: readonly number[]): boolean =>
   error instanceof ApiError && statuses.includes(error.status);

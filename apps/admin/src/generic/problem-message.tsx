@@ -1,7 +1,9 @@
+import { type Query, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useContext } from 'react';
-import { problemOf } from '../api/errors.ts';
+import { isTemporary, problemOf } from '../api/errors.ts';
 import { SessionContext } from '../api/session/session-context.ts';
 import { words } from '../api/words.ts';
+import { Button } from '../kit/button.tsx';
 import { detailClass, ErrorMessage } from '../kit/message.tsx';
 import { labelOf } from './labels.ts';
 
@@ -33,7 +35,19 @@ export function ProblemMessage({ error, hasInputs = false }: ProblemMessageProps
           <WhyButton permission={permission} />
         </Suspense>
       )}
+      <RetryButton error={error} />
       {requestId && <p className={detailClass}>{words.request(requestId)}</p>}
     </ErrorMessage>
+  );
+}
+
+/** Repeats the requests that failed with an error, if they may succeed now. Writes are repeated by their own buttons. */
+function RetryButton({ error }: { error: unknown }) {
+  const queries = useQueryClient();
+  const isFailed = ({ state }: Query) => state.error === error;
+  if (!isTemporary(error) || queries.getQueryCache().findAll({ predicate: isFailed }).length === 0)
+    return null;
+  return (
+    <Button onClick={() => void queries.refetchQueries({ predicate: isFailed })}>{words.tryAgain}</Button>
   );
 }

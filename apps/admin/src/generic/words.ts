@@ -189,6 +189,7 @@ export const words = {
     options: 'Matches',
     noMatches: 'Nothing matches.',
     loading: 'Loading',
+    unchosen: 'Choose one of the matches, or clear the text.',
   },
   form: {
     create: (label: string) => `${label}: create`,

@@ -1,4 +1,5 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { ConnectionError } from '@wfp/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { LiveUpdates } from './live-updates.ts';
 
@@ -37,4 +38,21 @@ it('loads again, a second after the stream is open, only what was requested befo
   expect(counts()).toEqual([2, 2, 1, 1]);
   await vi.advanceTimersByTimeAsync(4_000);
   expect(counts()).toEqual([2, 2, 2, 1]);
+});
+
+it('loads again what was opened while the service could not be reached', async () => {
+  const fails = new Set(['/lost', '/unknown']);
+  const read = vi.fn(async (path: string) => {
+    if (!fails.has(path)) return [];
+    throw path === '/lost' ? new ConnectionError('No connection', {}) : new Error('Unknown');
+  });
+  for (const path of [...fails, '/loaded'])
+    new QueryObserver(queries, {
+      ...{ queryKey: ['demo', 'list', path], queryFn: () => read(path), retry: false },
+    }).subscribe(() => undefined);
+  await vi.advanceTimersByTimeAsync(10);
+  fails.clear();
+  live.receive({ type: 'reconnected' });
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(read.mock.calls.flat()).toEqual(['/lost', '/unknown', '/loaded', '/lost']);
 });

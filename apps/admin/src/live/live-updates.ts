@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { ApiError, type WebhookEvent } from '@wfp/client';
-import { hasStatus } from '../api/errors.ts';
+import { hasStatus, isTemporary } from '../api/errors.ts';
 import type { Resource } from '../api/resources.ts';
 import type { Start } from '../api/start.ts';
 import type { HubNotice } from './hub/hub-messages.ts';
@@ -67,9 +67,14 @@ export class LiveUpdates {
       const delayMs = notice.isSpread ? Math.random() * spreadMs : openedMs;
       this.#afterGap(delayMs);
       if (notice.isSpread) this.#permissions.request(delayMs);
+      this.#retryFailed(delayMs);
     }
     // Changes of permissions that the user may not see are not in the stream.
-    if (notice.type === 'reconnected') this.#permissions.request(Math.random() * spreadMs);
+    if (notice.type === 'reconnected') {
+      const delayMs = Math.random() * spreadMs;
+      this.#permissions.request(delayMs);
+      this.#retryFailed(delayMs);
+    }
   }
 
   #apply(events: readonly WebhookEvent[]): void {
@@ -173,6 +178,13 @@ export class LiveUpdates {
           .then(() => this.#invalidate((one) => one === query))
           .catch(() => undefined);
       void this.#invalidate((query) => before.includes(query) && !loading.includes(query));
+    }, delayMs);
+  }
+
+  /** What was opened while the service could not be reached. */
+  #retryFailed(delayMs: number): void {
+    setTimeout(() => {
+      void this.#invalidate(({ state }) => state.status === 'error' && isTemporary(state.error));
     }, delayMs);
   }
 

@@ -5,6 +5,8 @@ import { useShortcut } from '../../generic/commands/registry.ts';
 import { IconButton } from '../../kit/button.tsx';
 import { words } from '../words.ts';
 import styles from './drawer.module.css';
+import { HeaderLinks } from './header.tsx';
+import groupStyles from './menu-groups.module.css';
 import { Sidebar } from './sidebar.tsx';
 
 /** The button that opens the menu on narrow screens, in a modal dialog. */
@@ -27,7 +29,9 @@ export function Drawer() {
         <div className={styles.close}>
           <IconButton icon="x" label={words.shell.closeMenu} onClick={() => dialog.current?.close()} />
         </div>
-        <Sidebar />
+        <Sidebar>
+          <HeaderLinks className={groupStyles.entry} />
+        </Sidebar>
       </dialog>
     </>
   );

@@ -10,9 +10,24 @@ import { words } from '../words.ts';
 import styles from './header.module.css';
 import { ThemeSelect } from './theme-select.tsx';
 
+/** The links of the header, which narrow screens show in the menu. */
+export function HeaderLinks({ className }: { className: string | undefined }) {
+  const { slug } = useOrganization();
+  return (
+    <>
+      <Link to="/$slug/profile" params={{ slug }} className={className}>
+        {words.shell.profile}
+      </Link>
+      <a href="/api/docs" className={className}>
+        {words.shell.reference}
+      </a>
+    </>
+  );
+}
+
 /** The bar above the content. */
 export function Header({ menu }: { menu: ReactNode }) {
-  const { session, slug } = useOrganization();
+  const { session } = useOrganization();
   const { mutate, isPending, error } = useMutation({ mutationFn: () => session.signOut() });
   const signOut = () => {
     if (!isPending) mutate();
@@ -23,12 +38,7 @@ export function Header({ menu }: { menu: ReactNode }) {
       <div className={styles.header}>
         <div className={styles.menu}>{menu}</div>
         <PaletteButton />
-        <Link to="/$slug/profile" params={{ slug }} className={styles.reference}>
-          {words.shell.profile}
-        </Link>
-        <a href="/api/docs" className={styles.reference}>
-          {words.shell.reference}
-        </a>
+        <HeaderLinks className={styles.reference} />
         <ThemeSelect />
         <Button icon="log-out" aria-disabled={isPending} onClick={signOut}>
           {words.shell.signOut}

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useMenu } from '../../api/queries.ts';
 import { useOrganization } from '../../api/session/session-context.ts';
 import { useMe } from '../../api/start.ts';
@@ -9,8 +10,8 @@ import groupStyles from './menu-groups.module.css';
 import { MenuGroups } from './menu-groups.tsx';
 import styles from './sidebar.module.css';
 
-/** The name of the organization and the menu. */
-export function Sidebar() {
+/** The name of the organization and the menu. `children` follow the first entry. */
+export function Sidebar({ children }: { children?: ReactNode }) {
   const { slug, session } = useOrganization();
   const me = useMe();
   const menu = useMenu();
@@ -23,6 +24,7 @@ export function Sidebar() {
           <Icon name="house" />
           {words.shell.home}
         </Link>
+        {children}
         {menu.data && <MenuGroups entries={menu.data} headingLevel="h2" />}
       </nav>
       <LiveStatus />

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callPath, readRecord } from '../../api/call-path.ts';
+import { problemOf } from '../../api/errors.ts';
 import { type JsonSchema, type ListedResource, operationOf, useCan } from '../../api/resources.ts';
 import { useOrganization } from '../../api/session/session-context.ts';
 import { BodyForm } from '../../generic/form/body-form.tsx';
@@ -8,6 +9,7 @@ import { labelOf } from '../../generic/labels.ts';
 import { ProblemMessage } from '../../generic/problem-message.tsx';
 import { FieldList } from '../../generic/record/field-list.tsx';
 import { useRecord } from '../../generic/record/use-record.ts';
+import { Button } from '../../kit/button.tsx';
 import { useTitle } from '../../kit/hooks/use-title.ts';
 import { StatusMessage } from '../../kit/message.tsx';
 import { type Setting, sectionSchema } from './section-schema.ts';
@@ -79,17 +81,32 @@ function Section({ resource, section, settings, values }: SectionProps) {
           submitLabel={words.save(label)}
           isPending={save.isPending}
           error={save.error}
-          onSubmit={(body) => save.mutate(body)}
+          onSubmit={(changed) => save.mutate({ changed })}
           onCancel={() => setSaved(saved + 1)}
           request={`patch ${resource.path} ${section}`}
         />
       ) : (
         <FieldList fields={fieldsOf(schema)} row={values} />
       )}
+      {save.variables && isUnconfirmed(save.error) && (
+        <Button
+          variant="danger"
+          aria-disabled={save.isPending}
+          onClick={() => save.variables && save.mutate({ ...save.variables, confirm: true })}
+        >
+          {words.applyAnyway}
+        </Button>
+      )}
       {save.isSuccess && <StatusMessage>{words.saved}</StatusMessage>}
     </section>
   );
 }
+
+/** True if the service requires a confirmation, because the change would lock the user out. */
+const isUnconfirmed = (error: unknown): boolean =>
+  Object.values(problemOf(error).fields)
+    .flat()
+    .some((message) => message.includes('set confirm to true'));
 
 const fieldsOf = ({ properties = {} }: JsonSchema) =>
   Object.keys(properties).map((name) => ({
@@ -101,8 +118,8 @@ function useSave(path: string, section: string, onSaved: () => void) {
   const { session, slug } = useOrganization();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (changed: Values) =>
-      callPath(session.client, 'patch', path, { body: { [section]: changed } }),
+    mutationFn: ({ changed, confirm }: { changed: Values; confirm?: true }) =>
+      callPath(session.client, 'patch', path, { body: { [section]: changed, ...(confirm && { confirm }) } }),
     onSuccess: async () => {
       await Promise.all([
         queries.invalidateQueries({ queryKey: [slug, 'record', path] }),

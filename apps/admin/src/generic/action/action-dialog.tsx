@@ -53,7 +53,7 @@ interface SecretsDialogProps {
 /** Secrets of a response, which no later response contains. */
 export function SecretsDialog({ title, row, names, onClose }: SecretsDialogProps) {
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title={title} onClose={onClose} isKeptOpen>
       <p>{words.action.secretHint}</p>
       {names.map((name) => (
         <SecretOnce

@@ -145,10 +145,10 @@ function ConfirmDialog({ question: { label }, count, onConfirm, onClose }: Confi
   return (
     <Dialog title={words.bulk.confirm(label, count)} onClose={onClose}>
       <div className={formStyles.actions}>
+        <Button onClick={onClose}>{words.form.cancel}</Button>
         <Button variant="primary" onClick={onConfirm}>
           {label}
         </Button>
-        <Button onClick={onClose}>{words.form.cancel}</Button>
       </div>
     </Dialog>
   );

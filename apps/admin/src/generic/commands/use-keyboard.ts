@@ -49,7 +49,9 @@ function shortcutListener(bindings: Bindings): (event: KeyboardEvent) => void {
 
 function isUsable(id: ShortcutId, { target, repeat }: KeyboardEvent): boolean {
   if (repeat && !repeatable.has(id)) return false;
-  if (isTextField(target) && !inTextFields.has(id)) return false;
+  // A select has no text that could be undone.
+  const isFree = inTextFields.has(id) || (id === 'undo' && target instanceof HTMLSelectElement);
+  if (isTextField(target) && !isFree) return false;
   return inDialogs.has(id) || !document.querySelector('dialog[open]');
 }
 

@@ -1,4 +1,5 @@
 import { useCombobox } from 'downshift';
+import { useLayoutEffect, useRef } from 'react';
 import { type ControlProps, controlClass } from '../field.tsx';
 import { Icon } from '../icon.tsx';
 import styles from './combobox.module.css';
@@ -16,6 +17,8 @@ export interface ComboboxWords {
   options: string;
   noMatches: string;
   loading: string;
+  /** The message at a text that is not an option, with which the form cannot be sent. */
+  unchosen: string;
 }
 
 interface ComboboxProps {
@@ -41,8 +44,10 @@ export function Combobox(props: ComboboxProps) {
   const { control, name, chosen, options, isMultiple, onFocus, onChange, words } = props;
   const items = (options ?? []).filter(({ value }) => !isMultiple || !isChosen(chosen, value));
   const combobox = useOptions(props, items);
+  const element = useUnchosenText(combobox.inputValue, isMultiple ? '' : (chosen[0]?.label ?? ''), words);
   const input = combobox.getInputProps({
     ...control,
+    ref: element,
     'aria-labelledby': undefined,
     autoComplete: 'off',
     onFocus,
@@ -101,6 +106,20 @@ export function Combobox(props: ComboboxProps) {
   );
 }
 
+/** Makes an input invalid while its text is not the chosen one: the form would be sent without it. */
+function useUnchosenText(text: string, chosen: string, { unchosen }: ComboboxWords) {
+  const input = useRef<HTMLInputElement>(null);
+  const message = text.trim() === '' || text === chosen ? '' : unchosen;
+  useLayoutEffect(() => input.current?.setCustomValidity(message), [message]);
+  return input;
+}
+
+/** The only option, if a text occurs in it. Options of an earlier text may be shown while those of this one are loaded. */
+function onlyMatch([first, ...others]: readonly Option[], text: string): Option | undefined {
+  const isMatch = `${first?.label} ${first?.hint ?? ''}`.toLowerCase().includes(text.trim().toLowerCase());
+  return text.trim() !== '' && others.length === 0 && isMatch ? first : undefined;
+}
+
 const isChosen = (chosen: readonly Option[], value: string) => chosen.some((one) => one.value === value);
 
 function useOptions({ control, chosen, isMultiple, onSearch, onChange }: ComboboxProps, items: Option[]) {
@@ -122,8 +141,14 @@ function useOptions({ control, chosen, isMultiple, onSearch, onChange }: Combobo
       const { InputBlur, InputKeyDownEscape, ItemClick, InputKeyDownEnter } = useCombobox.stateChangeTypes;
       // Occurs with the first character after a choice, which it would remove.
       if (isMultiple && type === useCombobox.stateChangeTypes.ControlledPropUpdatedSelectedItem) return state;
+      const isEntered = type === InputKeyDownEnter && state.highlightedIndex < 0;
+      if ((isEntered || type === InputBlur) && state.inputValue !== (selectedItem?.label ?? '')) {
+        const only = onlyMatch(items, state.inputValue);
+        if (only) return { ...changes, selectedItem: only, inputValue: isMultiple ? '' : only.label };
+        // The option that is highlighted was not chosen.
+        return { ...changes, selectedItem, inputValue: state.inputValue };
+      }
       const isLeft = type === InputBlur || type === InputKeyDownEscape;
-      // Text that was not chosen is not a value.
       if (isLeft && changes.inputValue !== '')
         return { ...changes, selectedItem, inputValue: selectedItem?.label ?? '' };
       if (isMultiple && (type === ItemClick || type === InputKeyDownEnter) && changes.selectedItem)
