@@ -181,7 +181,7 @@ export class LiveUpdates {
     }, delayMs);
   }
 
-  /** What was opened while the service could not be reached. */
+  /** Repeats requests that failed, such as those of pages that were opened while the service could not be reached. */
   #retryFailed(delayMs: number): void {
     setTimeout(() => {
       void this.#invalidate(({ state }) => state.status === 'error' && isTemporary(state.error));

@@ -12,6 +12,7 @@ import {
   requestReview,
   resolveEmits,
   successOf,
+  type Upload,
 } from '@wfp/shared';
 import { findStoredResponse, type StoredResponse } from '@wfp/shared/idempotency';
 import type { Request, RequestHandler, Response } from 'express';
@@ -95,8 +96,6 @@ export function createPipeline(endpoint: Endpoint, dependencies: PipelineDepende
       if (caller && endpoint.query) await rejectUnknownCodes(caller, endpoint.query, input.query);
       const account = await countAttemptAtAccount(endpoint, limits, { body: input.body, caller, origin });
 
-      if (endpoint.kind === 'upload' && caller)
-        input.body = { content: input.body, reauthorize: () => reauthorize(caller) };
       if (endpoint.kind === 'stream' && caller)
         return dependencies.stream({ req, res, caller, readAt, query: input.query, reauthorize });
 
@@ -105,9 +104,10 @@ export function createPipeline(endpoint: Endpoint, dependencies: PipelineDepende
       const replay = keyed && (await findStoredResponse(caller, keyed));
       const exchange = { req, res, caller, unsent, bodies, work };
       if (replay) return work.run(() => sendStoredResponse(exchange, replay));
+      const received = caller ? withUpload(endpoint, input, () => reauthorize(caller)) : input;
       const reviewed = caller && (await runPreWriteHooks(endpoint, caller, input));
       const handle = async (by: Caller | null) =>
-        work.run(() => (endpoint.handler as Handler)(callArguments(by, call, input)));
+        work.run(() => (endpoint.handler as Handler)(callArguments(by, call, received)));
       const outcome =
         keyed && reviewed
           ? await handleOnce(endpoint, reviewed, keyed, handle)
@@ -192,6 +192,11 @@ async function withReplica(endpoint: Endpoint, caller: Caller | null): Promise<C
     ? { ...caller, replica: replica.forRequest(caller.org_id) }
     : caller;
 }
+
+/** The body of an upload, as its handler receives it. */
+const uploadOf = (content: unknown, reauthorize: Upload['reauthorize']) => ({
+  body: { content, reauthorize },
+});
 
 function callArguments(
   caller: Caller | null,

@@ -40,7 +40,7 @@ it('takes the only match of a name with Enter, and does not send a form without 
   await page.getByLabel('First name').fill('Vera');
   await page.getByLabel('Last name').fill('Viewer');
   const roles = page.getByRole('combobox', { name: 'Role IDs' });
-  await roles.fill('nobody has this name');
+  await roles.fill('a name of no role');
   await page.getByText('Nothing matches.').waitFor();
   await page.keyboard.press('Tab');
   await press('Save');

@@ -107,7 +107,7 @@ it.each([
   ['deep quotations with lines that continue them', lazy(99, 60)],
   ['quotations with lines that continue them', lazy(2, 2)],
   ['brackets that are not closed', '![a '.repeat(4_999)],
-])('shows %s as they were written', (_, text) => {
+])('shows the text of %s', (_, text) => {
   const shown = text.replaceAll('>', '&gt;').replaceAll('\n', '<br>\n');
   expect(renderMarkdown(text) === `<p>${shown}</p>\n`).toBe(true);
 });

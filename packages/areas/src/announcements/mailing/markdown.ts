@@ -85,11 +85,11 @@ function render(text: string): string {
     return usual.renderer.render(tokens, usual.options, env);
   } catch (error) {
     if (!(error instanceof TooManySteps)) throw error;
-    return showAsWritten(text);
+    return showText(text);
   }
 }
 
-const showAsWritten = (text: string) => `<p>${escapeHtml(text).replaceAll('\n', '<br>\n')}</p>\n`;
+const showText = (text: string) => `<p>${escapeHtml(text).replaceAll('\n', '<br>\n')}</p>\n`;
 
 /** Texts that were rendered last, because each is sent to many users. */
 const rendered = new Map<string, string>();
@@ -97,7 +97,7 @@ const maxRendered = 20;
 
 /**
  * Renders Markdown as HTML that is safe in a mail: it has no scripts, and nothing is loaded from a server. A text that takes too
- * many steps is shown as it was written.
+ * many steps is shown without formats.
  */
 export function renderMarkdown(text: string): string {
   const known = rendered.get(text);
