@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { type KnownCaller, reauthenticate } from '@wfp/areas';
 import {
   AppError,
@@ -104,10 +105,9 @@ export function createPipeline(endpoint: Endpoint, dependencies: PipelineDepende
       const replay = keyed && (await findStoredResponse(caller, keyed));
       const exchange = { req, res, caller, unsent, bodies, work };
       if (replay) return work.run(() => sendStoredResponse(exchange, replay));
-      const received = caller ? withUpload(endpoint, input, () => reauthorize(caller)) : input;
       const reviewed = caller && (await runPreWriteHooks(endpoint, caller, input));
       const handle = async (by: Caller | null) =>
-        work.run(() => (endpoint.handler as Handler)(callArguments(by, call, received)));
+        work.run(() => (endpoint.handler as Handler)(callArguments(by, call, input, reauthorize)));
       const outcome =
         keyed && reviewed
           ? await handleOnce(endpoint, reviewed, keyed, handle)
@@ -193,15 +193,14 @@ async function withReplica(endpoint: Endpoint, caller: Caller | null): Promise<C
     : caller;
 }
 
-/** The body of an upload, as its handler receives it. */
-const uploadOf = (content: unknown, reauthorize: Upload['reauthorize']) => ({
-  body: { content, reauthorize },
-});
-
 function callArguments(
   caller: Caller | null,
   { emits, ...work }: { platform: Platform; origin: Origin; emits: ReadonlySet<string> },
-  input: object,
+  input: { body: unknown },
+  reauthorize: (known: Caller) => Promise<Caller>,
 ): object {
-  return caller ? { caller, ...input } : { ...work, emits: [...emits], ...input };
+  if (!caller) return { ...work, emits: [...emits], ...input };
+  if (!(input.body instanceof Readable)) return { caller, ...input };
+  const upload: Upload = { content: input.body, reauthorize: () => reauthorize(caller) };
+  return { caller, ...input, body: upload };
 }
