@@ -32,7 +32,7 @@ export {
   type SortKey,
 } from './statements/order-by.ts';
 export { anyOf, byKey, plannedOnce } from './statements/plans.ts';
-export { limitedToList, limitedToPage } from './statements/results/page-limit.ts';
+export { limitedToPage } from './statements/results/page-limit.ts';
 export {
   type ColumnValue,
   type ColumnValues,

@@ -9,40 +9,25 @@ const settledMs = 100;
  */
 export function useKeptFocus(): void {
   useEffect(() => {
-    let focused: Element[] = [];
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const remember = ({ target }: FocusEvent) => {
-      focused = ancestorsOf(target);
+    /** The element with the focus, and those that contain it. */
+    let focused: readonly HTMLElement[] = [];
+    const remember = (event: FocusEvent) => {
+      focused = event.composedPath().filter((one) => one instanceof HTMLElement);
     };
     const keep = () => {
-      const isLost = document.activeElement === document.body && focused[0]?.isConnected === false;
       const nearest = focused.find((one) => one.isConnected);
-      if (isLost && nearest instanceof HTMLElement) moveTo(nearest);
+      if (document.activeElement !== document.body || !nearest || nearest === focused[0]) return;
+      if (nearest.tabIndex < 0) nearest.tabIndex = -1;
+      nearest.focus({ preventScroll: true });
     };
-    const changed = () => {
-      clearTimeout(timer);
-      if (focused[0]?.isConnected === false) timer = setTimeout(keep, settledMs);
-    };
-    const observer = new MutationObserver(changed);
+    const observer = new MutationObserver(() => {
+      if (focused[0]?.isConnected === false) setTimeout(keep, settledMs);
+    });
     observer.observe(document.body, { childList: true, subtree: true });
     document.addEventListener('focusin', remember);
     return () => {
       observer.disconnect();
-      clearTimeout(timer);
       document.removeEventListener('focusin', remember);
     };
   }, []);
-}
-
-/** An element and those that contain it, without the document's own. */
-function ancestorsOf(target: EventTarget | null): Element[] {
-  const found: Element[] = [];
-  for (let one = target; one instanceof Element && one !== document.body; one = one.parentElement)
-    found.push(one);
-  return found;
-}
-
-function moveTo(element: HTMLElement): void {
-  if (!element.matches('a[href], button, input, select, textarea, [tabindex]')) element.tabIndex = -1;
-  element.focus({ preventScroll: true });
 }

@@ -1,12 +1,6 @@
 import type { Caller } from '../../caller.ts';
-import {
-  type Change,
-  limitedToList,
-  lockOrganization,
-  Prisma,
-  type Transaction,
-  updateRows,
-} from '../../db/index.ts';
+import { type Change, lockOrganization, Prisma, type Transaction, updateRows } from '../../db/index.ts';
+import { limitedToList } from '../../db/statements/results/page-limit.ts';
 import { identifier } from '../../db/writes/recorded/recorded-table.ts';
 import type { AnyRow, AnyValues } from '../rows/row.ts';
 import {
