@@ -4,19 +4,12 @@ import { notifyManager, QueryClient } from '@tanstack/react-query';
 const frameMs = 16;
 const waiting: (() => void)[] = [];
 
-function notifyAll(): void {
-  for (const notify of waiting.splice(0)) {
-    try {
-      notify();
-    } catch (error) {
-      reportError(error);
-    }
-  }
-}
-
 notifyManager.setScheduler((notify) => {
-  waiting.push(notify);
-  if (waiting.length === 1) setTimeout(notifyAll, frameMs);
+  // All of them run before React draws, each on its own if another one fails.
+  if (waiting.push(notify) === 1)
+    setTimeout(() => {
+      for (const one of waiting.splice(0)) queueMicrotask(one);
+    }, frameMs);
 });
 
 /** Responses of the current page. The client of the API retries already. */

@@ -1,3 +1,4 @@
+import '../kit/hooks/keep-focus.ts';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import type { Row } from '../api/call-path.ts';

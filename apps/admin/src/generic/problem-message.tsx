@@ -45,8 +45,7 @@ export function ProblemMessage({ error, hasInputs = false }: ProblemMessageProps
 function RetryButton({ error }: { error: unknown }) {
   const queries = useQueryClient();
   const isFailed = ({ state }: Query) => state.error === error;
-  if (!isTemporary(error) || queries.getQueryCache().findAll({ predicate: isFailed }).length === 0)
-    return null;
+  if (!isTemporary(error) || !queries.getQueryCache().getAll().some(isFailed)) return null;
   return (
     <Button onClick={() => void queries.refetchQueries({ predicate: isFailed })}>{words.tryAgain}</Button>
   );

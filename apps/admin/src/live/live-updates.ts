@@ -63,18 +63,16 @@ export class LiveUpdates {
 
   receive(notice: HubNotice): void {
     if (notice.type === 'events') this.#apply(notice.events);
-    if (notice.type === 'gap') {
-      const delayMs = notice.isSpread ? Math.random() * spreadMs : openedMs;
-      this.#afterGap(delayMs);
-      if (notice.isSpread) this.#permissions.request(delayMs);
-      this.#retryFailed(delayMs);
-    }
+    if (notice.type !== 'gap' && notice.type !== 'reconnected') return;
+    const isFirst = notice.type === 'gap' && !notice.isSpread;
+    const delayMs = isFirst ? openedMs : Math.random() * spreadMs;
+    if (notice.type === 'gap') this.#afterGap(delayMs);
     // Changes of permissions that the user may not see are not in the stream.
-    if (notice.type === 'reconnected') {
-      const delayMs = Math.random() * spreadMs;
-      this.#permissions.request(delayMs);
-      this.#retryFailed(delayMs);
-    }
+    if (!isFirst) this.#permissions.request(delayMs);
+    setTimeout(() => {
+      // Such as those of pages that were opened while the service could not be reached.
+      void this.#invalidate(({ state }) => isTemporary(state.error));
+    }, delayMs);
   }
 
   #apply(events: readonly WebhookEvent[]): void {
@@ -178,13 +176,6 @@ export class LiveUpdates {
           .then(() => this.#invalidate((one) => one === query))
           .catch(() => undefined);
       void this.#invalidate((query) => before.includes(query) && !loading.includes(query));
-    }, delayMs);
-  }
-
-  /** Repeats requests that failed, such as those of pages that were opened while the service could not be reached. */
-  #retryFailed(delayMs: number): void {
-    setTimeout(() => {
-      void this.#invalidate(({ state }) => state.status === 'error' && isTemporary(state.error));
     }, delayMs);
   }
 

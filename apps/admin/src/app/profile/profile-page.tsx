@@ -1,3 +1,4 @@
+import '../../kit/hooks/keep-focus.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { components } from '@wfp/client';
 import { useState } from 'react';

@@ -5,7 +5,6 @@ import { SessionContext } from '../../api/session/session-context.ts';
 import { EnumsContext, useStart } from '../../api/start.ts';
 import { areas } from '../../areas/areas.ts';
 import { ScreensContext } from '../../generic/screens-context.ts';
-import { useKeptFocus } from '../../kit/hooks/use-kept-focus.ts';
 import { useMediaQuery } from '../../kit/hooks/use-media-query.ts';
 import { Toasts } from '../../kit/layers/toast.tsx';
 import { useLiveUpdates } from '../../live/use-live-updates.ts';
@@ -66,7 +65,6 @@ function Enums({ children }: { children: ReactNode }) {
 function PageEffects(): null {
   useLiveUpdates();
   useAppliedDisplay();
-  useKeptFocus();
   return null;
 }
 

@@ -1,3 +1,4 @@
+import '../../kit/hooks/keep-focus.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callPath, readRecord } from '../../api/call-path.ts';

@@ -1,3 +1,4 @@
+import '../../kit/hooks/keep-focus.ts';
 import { useState } from 'react';
 import type { Action, ListedResource } from '../../api/resources.ts';
 import { useOrganization } from '../../api/session/session-context.ts';
@@ -11,10 +12,11 @@ import { words } from '../words.ts';
 import styles from './bulk.module.css';
 import { BulkOutcome } from './bulk-outcome.tsx';
 import type { Outcome } from './run.ts';
+import type { RowSelection } from './selection/use-selection.ts';
 import { SetFieldDialog } from './set-field-dialog.tsx';
 import { newestRow, useBulk } from './use-bulk.ts';
 import { type BulkOffers, offersFor } from './use-bulk-offers.ts';
-import type { RowSelection } from './use-selection.ts';
+import { bulkWords } from './words.ts';
 
 interface BulkBarProps {
   resource: ListedResource;
@@ -48,17 +50,17 @@ export function BulkBar({ resource, offers, selection }: BulkBarProps) {
     void run();
   };
   return (
-    <section className={styles.bar} aria-label={words.bulk.bar}>
+    <section className={styles.bar} aria-label={bulkWords.bar}>
       {bulk.result && !progress && <BulkOutcome result={bulk.result} onClose={bulk.closeResult} />}
       {progress ? (
         <div className={styles.actions}>
-          <StatusMessage>{words.bulk.progress(progress.count, progress.total)}</StatusMessage>
-          <Button onClick={bulk.stop}>{words.bulk.stop}</Button>
+          <StatusMessage>{bulkWords.progress(progress.count, progress.total)}</StatusMessage>
+          <Button onClick={bulk.stop}>{bulkWords.stop}</Button>
         </div>
       ) : (
         chosen.size > 0 && (
           <div className={styles.actions}>
-            <StatusMessage>{words.bulk.selected(chosen.size)}</StatusMessage>
+            <StatusMessage>{bulkWords.selected(chosen.size)}</StatusMessage>
             <BulkActions
               offers={offersFor(offers, newest, resource)}
               onSet={() => setQuestion('set')}
@@ -68,7 +70,7 @@ export function BulkBar({ resource, offers, selection }: BulkBarProps) {
               act={(action, label) => bulk.act(chosen, action, label)}
             />
             <Button icon="x" onClick={selection.clear}>
-              {words.bulk.clear}
+              {bulkWords.clear}
             </Button>
           </div>
         )
@@ -104,20 +106,20 @@ interface BulkActionsProps {
 
 function BulkActions({ offers, onSet, onAsk, archive, restore, act }: BulkActionsProps) {
   const questions: Question[] = [
-    ...(offers.restore ? [{ label: words.bulk.restore, run: restore }] : []),
+    ...(offers.restore ? [{ label: bulkWords.restore, run: restore }] : []),
     ...offers.actions.map((action) => {
       const label = labelOf(action.name);
       return { label, run: () => act(action, label) };
     }),
   ];
-  const deletion = offers.canArchive ? { label: words.bulk.archive, run: archive } : undefined;
-  useCommand('bulk:set', words.bulk.set, offers.canSet ? onSet : undefined);
+  const deletion = offers.canArchive ? { label: bulkWords.archive, run: archive } : undefined;
+  useCommand('bulk:set', bulkWords.set, offers.canSet ? onSet : undefined);
   useShortcut('archive', deletion && (() => onAsk(deletion)));
   return (
     <>
       {offers.canSet && (
         <Button icon="pencil" aria-haspopup="dialog" onClick={onSet}>
-          {words.bulk.set}
+          {bulkWords.set}
         </Button>
       )}
       {questions.map((question) => (
@@ -143,7 +145,7 @@ interface ConfirmDialogProps {
 
 function ConfirmDialog({ question: { label }, count, onConfirm, onClose }: ConfirmDialogProps) {
   return (
-    <Dialog title={words.bulk.confirm(label, count)} onClose={onClose}>
+    <Dialog title={bulkWords.confirm(label, count)} onClose={onClose}>
       <div className={formStyles.actions}>
         <Button onClick={onClose}>{words.form.cancel}</Button>
         <Button variant="primary" onClick={onConfirm}>

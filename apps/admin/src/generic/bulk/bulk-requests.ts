@@ -3,8 +3,8 @@ import { callPath, callWithTag, type Row, readRecord } from '../../api/call-path
 import { changeRecord, deleteRecord, hasSameFields } from '../../api/change-record.ts';
 import { type Action, fillPath, type ListedResource } from '../../api/resources.ts';
 import { pathOfRow } from '../list/use-list.ts';
-import { words } from '../words.ts';
 import type { BulkItem } from './run.ts';
+import { bulkWords } from './words.ts';
 
 /** The request of one record. */
 export type Change = (item: BulkItem) => Promise<Row | null>;
@@ -31,7 +31,7 @@ export function bulkRequests(client: Client, { path, key }: Pick<ListedResource,
     (name: string, saved: ReadonlyMap<string, Row | null>): Change =>
     async ({ key: identity, row }) => {
       const now = await readRecord(client, pathOfRow(path, row));
-      if (!hasSameFields(now.row, saved.get(identity) ?? {}, [name])) throw new Error(words.bulk.changed);
+      if (!hasSameFields(now.row, saved.get(identity) ?? {}, [name])) throw new Error(bulkWords.changed);
       const headers = now.etag !== null && 'updated_at' in now.row ? { 'if-match': now.etag } : {};
       const body = { [name]: row[name] };
       return (await callWithTag(client, 'PATCH', pathOfRow(path, row), { body, headers })).row;

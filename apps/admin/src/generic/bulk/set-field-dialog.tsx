@@ -10,6 +10,7 @@ import { FormInput } from '../form/form-input.tsx';
 import { labelOf } from '../labels.ts';
 import { ProblemMessage } from '../problem-message.tsx';
 import { words } from '../words.ts';
+import { bulkWords } from './words.ts';
 
 interface SetFieldDialogProps {
   resource: ListedResource;
@@ -26,7 +27,7 @@ export function SetFieldDialog({ resource, count, onSet, onClose }: SetFieldDial
   const { data: schema, error } = useSchema(resource.code, 'update');
   const fields = schema ? formFieldsOf(schema).filter(({ kind }) => kinds.has(kind)) : [];
   return (
-    <Dialog title={words.bulk.setTitle(count)} onClose={onClose}>
+    <Dialog title={bulkWords.setTitle(count)} onClose={onClose}>
       {error && <ProblemMessage error={error} />}
       {!schema && !error && <StatusMessage>{words.loading}</StatusMessage>}
       {schema && <FieldForm fields={fields} onSet={onSet} onClose={onClose} />}
@@ -49,7 +50,7 @@ function FieldForm({ fields, onSet, onClose }: FieldFormProps) {
   };
   return (
     <form className={formStyles.form} onSubmit={submit}>
-      <Field label={words.bulk.field}>
+      <Field label={bulkWords.field}>
         {(control) => (
           <select
             {...control}
@@ -73,13 +74,13 @@ function FieldForm({ fields, onSet, onClose }: FieldFormProps) {
           key={field.name}
           field={field}
           text={text}
-          errors={isMissing ? { '': [words.bulk.required] } : {}}
+          errors={isMissing ? { '': [bulkWords.required] } : {}}
           onChange={setText}
         />
       )}
       <div className={formStyles.actions}>
         <Button type="submit" variant="primary">
-          {words.bulk.apply}
+          {bulkWords.apply}
         </Button>
         <Button onClick={onClose}>{words.form.cancel}</Button>
       </div>

@@ -7,11 +7,11 @@ import { rowKey, rows } from '../../live/rows.ts';
 import { titleOf } from '../fields.ts';
 import { pathOfRow } from '../list/use-list.ts';
 import { useOfferUndo } from '../record/use-offer-undo.ts';
-import { words } from '../words.ts';
 import { bulkRequests, type Change, setMany } from './bulk-requests.ts';
 import { type BulkItem, type Outcome, runBatches, runEach } from './run.ts';
 import type { BulkOffers } from './use-bulk-offers.ts';
 import { type ShownChange, useBulkRun } from './use-bulk-run.ts';
+import { bulkWords } from './words.ts';
 
 /** The result of the last change, as the user reads it. */
 export interface BulkResult {
@@ -42,7 +42,7 @@ export function useBulk(resource: ListedResource, offers: BulkOffers, onDone: (o
     offer(text, async () => {
       const undone = await each(done, inverse);
       const refused = undone.refused.map(({ item }) => item.title);
-      return words.bulk.undone(undone.done.length, refused);
+      return bulkWords.undone(undone.done.length, refused);
     });
   };
   return {
@@ -53,15 +53,15 @@ export function useBulk(resource: ListedResource, offers: BulkOffers, onDone: (o
     archive: async (chosen: Chosen) => {
       const outcome = await each(itemsOf(chosen), request.archive, 'delete');
       const inverse = isRestorable(resource) ? request.restore : undefined;
-      finish(outcome, words.bulk.archived(outcome.done.length), inverse);
+      finish(outcome, bulkWords.archived(outcome.done.length), inverse);
     },
     restore: async (chosen: Chosen) => {
       const outcome = await each(itemsOf(chosen), request.restore, 'restore');
-      finish(outcome, words.bulk.restored(outcome.done.length), request.archive);
+      finish(outcome, bulkWords.restored(outcome.done.length), request.archive);
     },
     act: async (chosen: Chosen, action: Action, label: string) => {
       const outcome = await each(itemsOf(chosen), request.act(action));
-      finish(outcome, words.bulk.acted(label, outcome.done.length));
+      finish(outcome, bulkWords.acted(label, outcome.done.length));
     },
     set: async (chosen: Chosen, name: string, value: unknown) => {
       const items = itemsOf(chosen);
@@ -75,11 +75,7 @@ export function useBulk(resource: ListedResource, offers: BulkOffers, onDone: (o
             : runEach(items, retry, options),
         { kind: 'update', fields: body, retry },
       );
-      finish(
-        outcome,
-        words.bulk.changedCount(outcome.done.length),
-        inverseOf(outcome, name, request.setBack),
-      );
+      finish(outcome, bulkWords.changedCount(outcome.done.length), inverseOf(outcome, name, request.setBack));
     },
   };
 }

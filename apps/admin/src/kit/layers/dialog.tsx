@@ -6,12 +6,10 @@ interface DialogProps {
   title: string;
   children: ReactNode;
   onClose: () => void;
-  /** True if Escape does not close it: what it shows cannot be shown again. */
-  isKeptOpen?: boolean;
 }
 
 /** A modal dialog, open while it is rendered. Escape closes it, and the focus returns to the control that opened it. */
-export function Dialog({ title, children, onClose, isKeptOpen = false }: DialogProps) {
+export function Dialog({ title, children, onClose }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const beforeClose = useRef<(() => boolean) | null>(null);
   const headingId = useId();
@@ -23,7 +21,7 @@ export function Dialog({ title, children, onClose, isKeptOpen = false }: DialogP
   }, []);
   // In development, React runs the effect twice, so the event of the first dialog occurs when the second is open.
   const onClosed = () => dialog.current?.open || onClose();
-  const isKept = () => isKeptOpen || beforeClose.current?.() === true;
+  const isKept = () => beforeClose.current?.() === true;
   /** Browsers close a dialog that was opened without a click together with the one below it. */
   const onKeyDown = (event: KeyboardEvent<HTMLDialogElement>) => {
     const { key, target, currentTarget } = event;

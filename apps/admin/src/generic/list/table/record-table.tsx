@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useLatest } from '../../../kit/hooks/use-latest.ts';
 import { ScrollTable } from '../../../kit/table/scroll-table.tsx';
 import { SelectBox } from '../../bulk/select-box.tsx';
-import type { RowSelection } from '../../bulk/use-selection.ts';
+import type { RowSelection } from '../../bulk/selection/use-selection.ts';
 import { words } from '../../words.ts';
 import { drawnPlaces } from '../sparse/drawn-places.ts';
 import { lengthOf, loadedRows, rowAt, type SparseList, windowSize } from '../sparse/sparse-list.ts';

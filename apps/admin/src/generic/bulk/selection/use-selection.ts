@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
-import type { Row } from '../../api/call-path.ts';
-import { useBindings } from '../commands/bindings.ts';
-import { useShortcut } from '../commands/registry.ts';
+import type { Row } from '../../../api/call-path.ts';
+import { useBindings } from '../../commands/bindings.ts';
+import { useShortcut } from '../../commands/registry.ts';
 import { type Listed, type Selection, toggled, toggledPage } from './selection.ts';
 
 /** The chosen records of a list, wherever they are in it, and the ways to choose them. */
