@@ -1,4 +1,5 @@
 import type { Client } from '@wfp/testing';
+import { waitUntilNumbered } from '@wfp/testing/until-numbered.ts';
 import { type RunningWorker, startWorker } from '@wfp/testing/worker.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -172,6 +173,8 @@ it('requests nothing but the cards and what every page needs before the cards of
   expect((await owner.call('POST', '/tasks', { title: 'Sweep' })).status).toBe(201);
   await open('/r/task_label');
   await page.getByRole('button', { name: 'Import' }).waitFor();
+  // Permissions are loaded again after an event about the user, such as the sign-in.
+  await waitUntilNumbered(admin.service);
   let release = () => {};
   const isReleased = new Promise<void>((resolve) => {
     release = resolve;
