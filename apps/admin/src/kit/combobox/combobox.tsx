@@ -44,7 +44,8 @@ export function Combobox(props: ComboboxProps) {
   const { control, name, chosen, options, isMultiple, onFocus, onChange, words } = props;
   const items = (options ?? []).filter(({ value }) => !isMultiple || !isChosen(chosen, value));
   const combobox = useOptions(props, items);
-  const element = useUnchosenText(combobox.inputValue, isMultiple ? '' : (chosen[0]?.label ?? ''), words);
+  const hasChosen = !isMultiple && chosen.length > 0;
+  const element = useUnchosenText(hasChosen ? '' : combobox.inputValue, words);
   const input = combobox.getInputProps({
     ...control,
     ref: element,
@@ -106,10 +107,10 @@ export function Combobox(props: ComboboxProps) {
   );
 }
 
-/** Makes an input invalid while its text is not the chosen one: the form would be sent without it. */
-function useUnchosenText(text: string, chosen: string, { unchosen }: ComboboxWords) {
+/** Makes an input invalid while it has a text that was not chosen: the form would be sent without it. */
+function useUnchosenText(text: string, { unchosen }: ComboboxWords) {
   const input = useRef<HTMLInputElement>(null);
-  const message = text.trim() === '' || text === chosen ? '' : unchosen;
+  const message = text.trim() === '' ? '' : unchosen;
   useLayoutEffect(() => input.current?.setCustomValidity(message), [message]);
   return input;
 }
@@ -146,7 +147,7 @@ function useOptions({ control, chosen, isMultiple, onSearch, onChange }: Combobo
         const only = onlyMatch(items, state.inputValue);
         if (only) return { ...changes, selectedItem: only, inputValue: isMultiple ? '' : only.label };
         // The option that is highlighted was not chosen.
-        return { ...changes, selectedItem, inputValue: state.inputValue };
+        if (!selectedItem) return { ...changes, selectedItem, inputValue: state.inputValue };
       }
       const isLeft = type === InputBlur || type === InputKeyDownEscape;
       if (isLeft && changes.inputValue !== '')
