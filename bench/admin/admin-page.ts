@@ -87,8 +87,9 @@ async function start(page: Page, cdp: CDPSession, path: string, isCold: boolean)
   };
   cdp.on('Network.requestWillBeSent', begin);
   // A locator would evaluate a large script of the driver in the page, which takes 70 to 90 ms of this processor.
-  const cards = new Promise<number>((resolve) => {
+  const cards = new Promise<number>((resolve, reject) => {
     cdp.once('Runtime.bindingCalled', ({ payload }) => resolve(Number(payload)));
+    setTimeout(() => reject(new Error('The board has no card after 30 s')), 30_000).unref();
   });
   await page.goto(path, { waitUntil: 'commit' });
   const ms = await cards;

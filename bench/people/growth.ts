@@ -56,9 +56,7 @@ export async function growPeople(
   const { id: position } = (await post(service, '/positions', seat, tenant.headers)) as { id: number };
   await service.database.query(placesSql, [tenant.org_id, places]);
   await service.database.query(employeesSql, [tenant.org_id, employees]);
-  // The state of a database some minutes later: otherwise the inserted pages are written while lists are measured.
   await service.database.query('vacuum analyze');
-  await service.database.query('checkpoint');
   const { rows } = await service.database.query(
     `select e.id as employee, e.manager_id as manager, e.team_id as team, e.place_id as place from employees e
      where e.org_id = $1 and e.manager_id is not null order by e.id limit 1`,

@@ -22,10 +22,7 @@ export const people: Scenario = async ({ services, options, isSmoke, rows, only 
   const company = await growPeople(service, tenant, { employees, places: Math.ceil(employees / 2) });
   const lines: { p99: number; cells: string[] }[] = [];
   const count = isSmoke ? 1 : 50 * options.rounds;
-  const routes = routesOf(company).filter((one) => one.includes(only));
-  // The first thousands of requests of a process are slower, whichever lists they are for.
-  for (const route of routes) await measureList(service, tenant, route, Math.ceil(count / 4));
-  for (const route of routes) {
+  for (const route of routesOf(company).filter((one) => one.includes(only))) {
     const measured = await measureList(service, tenant, route, count);
     const bare = await measureBare(
       service,

@@ -87,6 +87,9 @@ it('sets up, verifies and removes second factors, with recovery codes shown once
   await expect.poll(() => dialog.getByRole('listitem').count()).toBe(10);
   const code = (await dialog.getByRole('listitem').first().textContent()) ?? '';
   await expectAccessible(page);
+  await expect.poll(() => page.evaluate("document.activeElement.closest('dialog') !== null")).toBe(true);
+  await page.keyboard.press('Escape');
+  expect(await dialog.getByRole('listitem').count()).toBe(10);
   await dialog.getByRole('button', { name: 'Done' }).click();
   await factors.getByText('10 recovery codes left.').waitFor();
   expect(await page.content()).not.toContain(code);

@@ -1,3 +1,4 @@
+import { Prisma } from '@wfp/shared/db';
 import type { Client } from '@wfp/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -8,6 +9,8 @@ import {
   startAdminBrowser,
   type Window,
 } from '../admin-browser.ts';
+
+const { sql } = Prisma;
 
 let admin: AdminBrowser;
 let owner: Client;
@@ -65,14 +68,14 @@ it('takes the only match of a name with Enter, and does not send a form without 
 it('repeats a request that failed, when the user asks for it', async () => {
   await open('');
   const lists = /\/api\/teams/;
-  await page.route(lists, (route) => route.abort());
+  await page.route(lists, (route) => route.fulfill({ status: 429, json: { error: 'Too many requests' } }));
   await page.getByRole('link', { name: 'Teams', exact: true }).first().click();
-  await page.getByText(/service cannot be reached/).waitFor();
+  await page.getByText('Too many requests').waitFor();
   await expectAccessible(page);
   await page.unroute(lists);
   await press('Try again');
-  await page.getByText(/service cannot be reached/).waitFor({ state: 'detached' });
-  await page.context().close();
+  await page.getByText('Too many requests').waitFor({ state: 'detached' });
+  await window.close();
 });
 
 it('applies networks without the own address after a confirmation, and keeps the focus in the section', async () => {
@@ -87,8 +90,13 @@ it('applies networks without the own address after a confirmation, and keeps the
   await security.getByText(/Does not include your own address/).waitFor();
   await expectAccessible(page);
   expect((await owner.call('GET', '/users')).status).toBe(200);
-  await security.getByRole('button', { name: 'Apply anyway' }).click();
+  await security.getByRole('checkbox', { name: /although I lose access/ }).check();
+  await security.getByLabel('Allowed networks').fill('203.0.113.0/25');
+  await security.getByRole('button', { name: 'Save Security' }).click();
   await expect.poll(async () => (await owner.call('GET', '/users')).status).toBe(403);
+  const stored = await admin.service.rows(sql`select s.values -> 'allowed_networks' as networks
+    from organization_settings s where s.org_id = ${owner.user.org_id} and s.section = 'security'`);
+  expect(stored).toEqual([{ networks: ['203.0.113.0/25'] }]);
   await window.close();
 });
 
@@ -113,5 +121,37 @@ it('asks before it deletes chosen records, with the focus on the harmless answer
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   expect((await owner.call('GET', `/tasks/${id}`)).status).toBe(200);
+  await window.close();
+});
+
+it('shows the chosen name again after a text that matches nothing', async () => {
+  await open('/new/task');
+  const assignee = page.getByRole('combobox', { name: 'Assigned employee' });
+  await assignee.fill('olga');
+  await page.getByRole('option', { name: 'Olga Owner' }).waitFor();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => assignee.inputValue()).toBe('Olga Owner');
+  await assignee.fill('no such name');
+  await page.getByText('Nothing matches.').waitFor();
+  await page.keyboard.press('Enter');
+  expect(await assignee.inputValue()).toBe('Olga Owner');
+  await assignee.fill('');
+  await page.getByLabel('Title').fill('Nobody does it');
+  await press('Save');
+  await page.getByRole('heading', { level: 1, name: 'Nobody does it' }).waitFor();
+  expect((await owner.call('GET', '/tasks')).body.data).toMatchObject([{ assigned_employee_id: null }]);
+  await window.close();
+});
+
+it('undoes a move on the board while its select has the focus', async () => {
+  const { id } = (await owner.call('POST', '/tasks', { title: 'Mow' })).body;
+  await open('/r/task?layout=board');
+  const status = async () => (await owner.call('GET', `/tasks/${id}`)).body.status;
+  const column = page.getByLabel('Column of “Mow”');
+  await column.selectOption('blocked');
+  await expect.poll(status).toBe('blocked');
+  await column.focus();
+  await page.keyboard.press('Control+z');
+  await expect.poll(status).toBe('todo');
   await window.close();
 });

@@ -10,7 +10,6 @@ import { labelOf } from '../../generic/labels.ts';
 import { ProblemMessage } from '../../generic/problem-message.tsx';
 import { FieldList } from '../../generic/record/field-list.tsx';
 import { useRecord } from '../../generic/record/use-record.ts';
-import { Button } from '../../kit/button.tsx';
 import { useTitle } from '../../kit/hooks/use-title.ts';
 import { StatusMessage } from '../../kit/message.tsx';
 import { type Setting, sectionSchema } from './section-schema.ts';
@@ -61,9 +60,14 @@ interface SectionProps {
 function Section({ resource, section, settings, values }: SectionProps) {
   const can = useCan();
   const [saved, setSaved] = useState(0);
+  const [isConfirmed, setIsConfirmed] = useState(false);
   const schema = sectionSchema(settings);
   const label = labelOf(section);
-  const save = useSave(resource.path, section, () => setSaved(saved + 1));
+  const save = useSave(resource.path, section, () => {
+    setSaved(saved + 1);
+    setIsConfirmed(false);
+  });
+  const isRefused = isUnconfirmed(save.error);
   const { session } = useOrganization();
   const readCurrent = async () => {
     const { row } = await readRecord(session.client, resource.path);
@@ -82,21 +86,18 @@ function Section({ resource, section, settings, values }: SectionProps) {
           submitLabel={words.save(label)}
           isPending={save.isPending}
           error={save.error}
-          onSubmit={(changed) => save.mutate({ changed })}
+          onSubmit={(changed) => save.mutate({ changed, isConfirmed: isConfirmed && isRefused })}
           onCancel={() => setSaved(saved + 1)}
           request={`patch ${resource.path} ${section}`}
         />
       ) : (
         <FieldList fields={fieldsOf(schema)} row={values} />
       )}
-      {save.variables && isUnconfirmed(save.error) && (
-        <Button
-          variant="danger"
-          aria-disabled={save.isPending}
-          onClick={() => save.variables && save.mutate({ ...save.variables, confirm: true })}
-        >
-          {words.applyAnyway}
-        </Button>
+      {isRefused && (
+        <label>
+          <input type="checkbox" checked={isConfirmed} onChange={() => setIsConfirmed(!isConfirmed)} />
+          {words.lockOut}
+        </label>
       )}
       {save.isSuccess && <StatusMessage>{words.saved}</StatusMessage>}
     </section>
@@ -119,8 +120,10 @@ function useSave(path: string, section: string, onSaved: () => void) {
   const { session, slug } = useOrganization();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: ({ changed, confirm }: { changed: Values; confirm?: true }) =>
-      callPath(session.client, 'patch', path, { body: { [section]: changed, ...(confirm && { confirm }) } }),
+    mutationFn: ({ changed, isConfirmed }: { changed: Values; isConfirmed: boolean }) => {
+      const body = { [section]: changed, ...(isConfirmed && { confirm: true }) };
+      return callPath(session.client, 'patch', path, { body });
+    },
     onSuccess: async () => {
       await Promise.all([
         queries.invalidateQueries({ queryKey: [slug, 'record', path] }),

@@ -2,5 +2,5 @@ export const words = {
   loading: 'Loading',
   save: (section: string) => `Save ${section}`,
   saved: 'Saved.',
-  applyAnyway: 'Apply anyway',
+  lockOut: 'Save these settings although I lose access',
 };

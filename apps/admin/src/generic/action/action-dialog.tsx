@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { Row } from '../../api/call-path.ts';
 import { useSchema } from '../../api/resources.ts';
 import { Button } from '../../kit/button.tsx';
-import { useBeforeClose } from '../../kit/layers/before-close.ts';
 import { Dialog } from '../../kit/layers/dialog.tsx';
 import { StatusMessage } from '../../kit/message.tsx';
 import { SecretOnce } from '../../kit/secrets/secret-once.tsx';
@@ -51,19 +50,10 @@ interface SecretsDialogProps {
   onClose: () => void;
 }
 
-const isKept = () => true;
-
-/** Escape does not close the dialog: what it shows cannot be shown again. */
-function KeepOpen(): null {
-  useBeforeClose(isKept);
-  return null;
-}
-
 /** Secrets of a response, which no later response contains. */
 export function SecretsDialog({ title, row, names, onClose }: SecretsDialogProps) {
   return (
     <Dialog title={title} onClose={onClose}>
-      <KeepOpen />
       <p>{words.action.secretHint}</p>
       {names.map((name) => (
         <SecretOnce

@@ -143,11 +143,12 @@ function useOptions({ control, chosen, isMultiple, onSearch, onChange }: Combobo
       // Occurs with the first character after a choice, which it would remove.
       if (isMultiple && type === useCombobox.stateChangeTypes.ControlledPropUpdatedSelectedItem) return state;
       const isEntered = type === InputKeyDownEnter && state.highlightedIndex < 0;
-      if ((isEntered || type === InputBlur) && state.inputValue !== (selectedItem?.label ?? '')) {
+      const isTyped = state.inputValue !== '' && state.inputValue !== (selectedItem?.label ?? '');
+      if ((isEntered || type === InputBlur) && isTyped) {
         const only = onlyMatch(items, state.inputValue);
         if (only) return { ...changes, selectedItem: only, inputValue: isMultiple ? '' : only.label };
         // The option that is highlighted was not chosen.
-        if (!selectedItem) return { ...changes, selectedItem, inputValue: state.inputValue };
+        return { ...changes, selectedItem, inputValue: selectedItem?.label ?? state.inputValue };
       }
       const isLeft = type === InputBlur || type === InputKeyDownEscape;
       if (isLeft && changes.inputValue !== '')

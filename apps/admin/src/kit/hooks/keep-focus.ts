@@ -13,8 +13,10 @@ function keep(): void {
   nearest.focus({ preventScroll: true });
 }
 
+const isContent = (one: EventTarget): one is HTMLElement =>
+  one instanceof HTMLElement && one.matches('body *');
 document.addEventListener('focusin', (event) => {
-  focused = event.composedPath().filter((one) => one instanceof HTMLElement);
+  focused = event.composedPath().filter(isContent);
 });
 new MutationObserver(() => {
   if (focused[0]?.isConnected === false) setTimeout(keep, settledMs);

@@ -1,6 +1,7 @@
 import { Button } from '../button.tsx';
 import styles from './codes-once.module.css';
 import { CopyButton } from './copy-button.tsx';
+import { useKeptOpen } from './use-kept-open.ts';
 
 interface CodesOnceProps {
   codes: readonly string[];
@@ -9,6 +10,7 @@ interface CodesOnceProps {
 
 /** Codes that are shown once, to copy or print. */
 export function CodesOnce({ codes, labels }: CodesOnceProps) {
+  useKeptOpen();
   return (
     <div className={styles.codes}>
       <ul className={styles.list} aria-label={labels.list}>

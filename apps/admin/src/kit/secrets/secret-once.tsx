@@ -1,5 +1,6 @@
 import { CopyButton } from './copy-button.tsx';
 import styles from './secret-once.module.css';
+import { useKeptOpen } from './use-kept-open.ts';
 
 interface SecretOnceProps {
   label: string;
@@ -10,6 +11,7 @@ interface SecretOnceProps {
 
 /** A secret that is shown once, with a button that copies it. */
 export function SecretOnce({ label, secret, copy, copied }: SecretOnceProps) {
+  useKeptOpen();
   return (
     <div className={styles.secret}>
       <p className={styles.label}>{label}</p>

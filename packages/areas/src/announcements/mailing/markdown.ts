@@ -97,7 +97,7 @@ const maxRendered = 20;
 
 /**
  * Renders Markdown as HTML that is safe in a mail: it has no scripts, and nothing is loaded from a server. A text that takes too
- * many steps is shown without formats.
+ * many steps is shown unformatted.
  */
 export function renderMarkdown(text: string): string {
   const known = rendered.get(text);
