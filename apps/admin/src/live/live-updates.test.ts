@@ -1,6 +1,8 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { notifyManager, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { ConnectionError } from '@wfp/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+// It decides when pages are drawn.
+import '../api/query-client.ts';
 import { LiveUpdates } from './live-updates.ts';
 
 let queries: QueryClient;
@@ -11,8 +13,9 @@ beforeEach(() => {
   queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   live = new LiveUpdates(queries, 'demo', 1);
 });
-afterEach(() => {
+afterEach(async () => {
   live.stop();
+  await vi.advanceTimersByTimeAsync(1_000);
   queries.clear();
   vi.unstubAllGlobals();
   vi.useRealTimers();
@@ -55,4 +58,21 @@ it('loads again what was opened while the service could not be reached', async (
   live.receive({ type: 'reconnected' });
   await vi.advanceTimersByTimeAsync(3_000);
   expect(read.mock.calls.flat()).toEqual(['/lost', '/unknown', '/loaded', '/lost']);
+});
+
+it('requests nothing for a page that other permissions remove', async () => {
+  const [kept, removed] = [show('/kept', 10), vi.fn(async () => [])];
+  const observer = new QueryObserver(queries, { queryKey: ['demo', 'list', '/removed'], queryFn: removed });
+  const hide = observer.subscribe(() => undefined);
+  let code = 'before';
+  const resources = { queryKey: ['demo', 'resources'], queryFn: async () => [{ code }] };
+  const draw = notifyManager.batchCalls(() => {
+    if (code === 'after') hide();
+  });
+  new QueryObserver(queries, resources).subscribe(draw);
+  await vi.advanceTimersByTimeAsync(100);
+  code = 'after';
+  live.receive({ type: 'reconnected' });
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect([kept.mock.calls.length, removed.mock.calls.length]).toEqual([2, 1]);
 });

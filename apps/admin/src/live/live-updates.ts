@@ -1,4 +1,4 @@
-import type { Query, QueryClient } from '@tanstack/react-query';
+import { notifyManager, type Query, type QueryClient } from '@tanstack/react-query';
 import { ApiError, type WebhookEvent } from '@wfp/client';
 import { hasStatus, isTemporary } from '../api/errors.ts';
 import type { Resource } from '../api/resources.ts';
@@ -185,7 +185,10 @@ export class LiveUpdates {
     const before = read();
     await this.#reload('resources', 'menu', 'start');
     // An equal response is the same object.
-    if (read() !== before) await this.#invalidate(({ queryKey: [, kind] }) => kinds.has(kind));
+    if (read() === before) return;
+    // Pages that the user may no longer see are closed then.
+    await whenDrawn();
+    await this.#invalidate(({ queryKey: [, kind] }) => kinds.has(kind));
   }
 
   #reload(...names: readonly string[]): Promise<void> {
@@ -201,3 +204,7 @@ export class LiveUpdates {
     });
   }
 }
+
+/** Waits until React has drawn what has been loaded. */
+const whenDrawn = () =>
+  new Promise<void>((resolve) => notifyManager.schedule(() => setTimeout(() => resolve())));

@@ -45,7 +45,10 @@ async function open(count: number, width?: number): Promise<Labels> {
   );
   window = await admin.newWindow(width);
   page = window.page;
-  await signInTo(page, slug, owner, '/r/task_label?sort=name');
+  await signInTo(page, slug, owner, '/');
+  // Lists that are requested before the event stream is open are loaded again.
+  await page.locator('[data-state=live]').waitFor({ state: 'attached' });
+  await page.evaluate(`history.pushState({}, '', '/${slug}/r/task_label?sort=name')`);
   await label(1).waitFor();
   return { owner, slug };
 }
@@ -169,7 +172,6 @@ it('keeps the place in the address, and the selection wherever its records are',
 
 it('follows changes of other users at its end: values, and the number of records', async () => {
   const { owner } = await open(2_000);
-  await page.locator('[data-state=live]').waitFor();
   const [changed, deleted] = [await idOf(owner, 1_990), await idOf(owner, 5)];
   await scrollTo('scroller.scrollHeight');
   await label(2_000).waitFor();

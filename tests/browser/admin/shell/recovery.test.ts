@@ -136,9 +136,9 @@ it('shows the chosen name again after a text that matches nothing', async () => 
   await page.keyboard.press('Enter');
   expect(await assignee.inputValue()).toBe('Olga Owner');
   await assignee.fill('');
-  await page.getByLabel('Title').fill('Nobody does it');
+  await page.getByLabel('Title').fill('Sweep the yard');
   await press('Save');
-  await page.getByRole('heading', { level: 1, name: 'Nobody does it' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Sweep the yard' }).waitFor();
   expect((await owner.call('GET', '/tasks')).body.data).toMatchObject([{ assigned_employee_id: null }]);
   await window.close();
 });
