@@ -37,6 +37,8 @@ async function open(path: string, width?: number): Promise<void> {
 }
 const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
 const button = (name: string) => page.getByRole('button', { name, exact: true });
+/** The name of the field with the focus. */
+const focused = () => page.evaluate<string>('document.activeElement.name');
 const dialog = () => page.getByRole('dialog');
 const save = () => dialog().getByRole('button', { name: 'Save' }).click();
 const post = async (path: string, body: object) => {
@@ -50,6 +52,7 @@ it('chooses another record by its name, and shows names instead of ids', async (
   await post('/teams', { name: 'Painters' });
   await open('/new/position');
   await heading('Positions: create');
+  await expect.poll(() => focused()).toBe('title');
   await page.getByLabel('Title').fill('Head of trees');
   await page.getByLabel('Code').fill('HEAD');
   const team_id = page.getByRole('combobox', { name: 'Team' });
@@ -93,6 +96,7 @@ it('takes actions with and without a form', async () => {
     .poll(async () => (await owner.call('GET', `/positions/${position.id}`)).body.status)
     .toBe('open');
   await page.getByText('Open', { exact: true }).and(page.locator('dd *')).waitFor();
+  await page.getByRole('status').getByText('Open: done', { exact: true }).waitFor();
   await page.goto(`/${slug}/r/task_label/${from.id}`);
   await heading('Roofs');
   await button('Merge').click();
@@ -111,12 +115,14 @@ it('lists, adds, changes and deletes what belongs to a record', async () => {
   await page.locator('summary').filter({ hasText: 'Comments' }).click();
   await page.getByText('None yet.').waitFor();
   await button('Add').click();
+  await expect.poll(() => focused()).toBe('body');
   await save();
   await page.getByRole('alert').waitFor();
   await dialog().getByLabel('Body').fill('Which door?');
   await expectAccessible(page);
   await save();
   await page.getByRole('cell', { name: 'Which door?' }).waitFor();
+  await page.getByRole('status').getByText('Comments: added', { exact: true }).waitFor();
   await page.getByRole('button', { name: /^Edit/ }).and(page.locator('td *')).click();
   await dialog().getByLabel('Body').fill('Which of the doors?');
   await save();

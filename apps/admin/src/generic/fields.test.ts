@@ -9,6 +9,7 @@ it('writes names as words, with abbreviations as usual', () => {
     is_default: 'Default',
     reason_code: 'Reason',
     team_id: 'Team',
+    role_ids: 'Roles',
     url: 'URL',
     body_md: 'Body',
     'reset-mfa': 'Reset second factor',

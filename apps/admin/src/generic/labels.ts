@@ -15,7 +15,10 @@ const words: Readonly<Record<string, string>> = {
  * “Reason”, `reset-mfa` “Reset second factor”.
  */
 export function labelOf(name: string): string {
-  const parts = name.replace(/^is_|_(?:id|enc|code)$/g, '').split(/[_-]/);
+  const parts = name
+    .replace(/^is_|_(?:id|enc|code)$/g, '')
+    .replace(/_ids$/, 's')
+    .split(/[_-]/);
   const shown = parts.map(textOf).filter(Boolean);
   const text = shown.length > 0 ? shown.join(' ') : name;
   return text.charAt(0).toUpperCase() + text.slice(1);

@@ -88,6 +88,10 @@ it('opens, edits, deletes and restores a record of a list by keys only', async (
   await page.getByRole('status').getByText('Restored “Gardeners”').waitFor();
   await press('c');
   await heading('Teams: create');
+  // The first field has the focus: Escape leaves it, then the form.
+  await expect.poll(() => page.evaluate('document.activeElement.name')).toBe('name');
+  await press('Escape');
+  await heading('Teams: create');
   await press('Escape');
   await heading('Teams');
   expect(window.rejected).toEqual([]);
@@ -148,6 +152,12 @@ it('switches shortcuts of characters off, and replaces their keys, on all device
   await expect.poll(() => create().getAttribute('title')).toBe('Create (N)');
   await press('c', 'n');
   await heading('Teams: create');
+  // The first field has the focus: Escape leaves it, then the form.
+  await expect.poll(() => page.evaluate('document.activeElement.name')).toBe('name');
+  await press('Escape');
+  await heading('Teams: create');
+  await press('Escape');
+  await heading('Teams');
   await press('g', 'x');
   await heading('Tasks');
   await window.close();

@@ -42,7 +42,7 @@ it('takes the only match of a name with Enter, and does not send a form without 
   await page.getByLabel('Email').fill('vera@example.test');
   await page.getByLabel('First name').fill('Vera');
   await page.getByLabel('Last name').fill('Viewer');
-  const roles = page.getByRole('combobox', { name: 'Role IDs' });
+  const roles = page.getByRole('combobox', { name: 'Roles' });
   await roles.fill('a name of no role');
   await page.getByText('Nothing matches.').waitFor();
   await page.keyboard.press('Tab');

@@ -3,6 +3,7 @@ import type { Row } from '../../api/call-path.ts';
 import { useSchema } from '../../api/resources.ts';
 import { Button } from '../../kit/button.tsx';
 import { Dialog } from '../../kit/layers/dialog.tsx';
+import { showToast } from '../../kit/layers/toast.tsx';
 import { StatusMessage } from '../../kit/message.tsx';
 import { SecretOnce } from '../../kit/secrets/secret-once.tsx';
 import { BodyForm } from '../form/body-form.tsx';
@@ -24,7 +25,9 @@ export function ActionDialog({ code, part, action, ids, label, onClose }: Action
   const secrets = action.secret_fields.filter((name) => response?.[name] !== undefined);
   const run = useAction(action, ids, (result) => {
     setResponse(result);
-    if (action.secret_fields.length === 0) onClose();
+    if (action.secret_fields.length > 0) return;
+    showToast({ text: words.action.taken(label) });
+    onClose();
   });
   const shared = {
     ...{ submitLabel: label, isPending: run.isPending, error: run.error, onCancel: onClose },

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { Row } from '../../api/call-path.ts';
 import { type Field, type ListedResource, operationOf, useCan } from '../../api/resources.ts';
 import { refusalOf } from '../../api/rights/row-rights.ts';
@@ -143,6 +143,29 @@ const keepFocus = (path: string | undefined): void => {
   movedPath = path;
 };
 
+/**
+ * Opens the choices of a select for a key that would choose another one at once, which would move the record to each column
+ * on the way. Where a browser cannot tell whether they are open, its own behavior remains.
+ */
+function showChoices(event: KeyboardEvent<HTMLSelectElement>): void {
+  const { key, currentTarget: select } = event;
+  if (!choosingKeys.has(key) || event.altKey || !CSS.supports('selector(:open)') || select.matches(':open'))
+    return;
+  event.preventDefault();
+  select.showPicker();
+}
+
+const choosingKeys: ReadonlySet<string> = new Set([
+  'ArrowUp',
+  'ArrowDown',
+  'ArrowLeft',
+  'ArrowRight',
+  'Home',
+  'End',
+  'PageUp',
+  'PageDown',
+]);
+
 /** Moves a record to another column. */
 function MoveSelect({ resource, by, columns, path, row, base, title }: MoveSelectProps) {
   const write = useRecordWrite(resource);
@@ -165,6 +188,7 @@ function MoveSelect({ resource, by, columns, path, row, base, title }: MoveSelec
       className={controlClass}
       aria-label={words.board.move(title)}
       value={String(row[by.name])}
+      onKeyDown={showChoices}
       onChange={({ target }) => move(target)}
     >
       {columns.map(({ code, label }) => (

@@ -39,6 +39,7 @@ function shortcutListener(bindings: Bindings): (event: KeyboardEvent) => void {
     const id = (isNext ? ids.get(`${before.key} ${key}`) : undefined) ?? ids.get(key);
     before = { key: '', at: Number.NEGATIVE_INFINITY };
     if (!isTextField(event.target) && firstKeys.has(key)) before = { key, at: event.timeStamp };
+    if (id === 'back') leaveTextField(event);
     if (!id || !isUsable(id, event)) return;
     const command = findCommand(id);
     if (!command) return;
@@ -55,9 +56,15 @@ function isUsable(id: ShortcutId, { target, repeat }: KeyboardEvent): boolean {
   return inDialogs.has(id) || !document.querySelector('dialog[open]');
 }
 
+/** Leaves a text field, so that characters are shortcuts again. The next field of the form remains the next one. */
+function leaveTextField({ target }: KeyboardEvent): void {
+  const isInDialog = document.querySelector('dialog[open]') !== null;
+  if (!isInDialog && isTextField(target) && !target.matches('select')) target.blur();
+}
+
 const withoutText = ['checkbox', 'radio', 'button', 'submit', 'file'].map((type) => `[type=${type}]`).join();
 
-function isTextField(target: EventTarget | null): boolean {
+function isTextField(target: EventTarget | null): target is HTMLElement {
   return (
     target instanceof HTMLElement &&
     (target.isContentEditable || target.matches(`textarea, select, input:not(${withoutText})`))

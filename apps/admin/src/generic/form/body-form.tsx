@@ -4,8 +4,8 @@ import type { JsonSchema } from '../../api/resources.ts';
 import { Button } from '../../kit/button.tsx';
 import { StatusMessage } from '../../kit/message.tsx';
 import { words } from '../words.ts';
-import { ConflictDialog } from './conflict-dialog.tsx';
-import { FormFields, useFocusOnError } from './field-inputs.tsx';
+import { ConflictQuestion } from './conflict/conflict-question.tsx';
+import { FormFields, useFieldFocus } from './field-inputs.tsx';
 import styles from './form.module.css';
 import { formFieldsOf, initialRow, textOf } from './form-fields.ts';
 import { LeaveGuard } from './unsaved/leave-dialog.tsx';
@@ -41,7 +41,7 @@ export function BodyForm(props: BodyFormProps) {
     ...{ fields, row },
   });
   const problem = form.error ?? error;
-  const element = useFocusOnError(form.attempt ?? problem);
+  const element = useFieldFocus(form.attempt ?? problem);
   const shown = row ?? initialRow(fields);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -67,7 +67,7 @@ export function BodyForm(props: BodyFormProps) {
       </form>
       <LeaveGuard isUnsaved={() => hasContent && form.isUnsaved()} onLeave={() => onCancel?.()} />
       {conflict && (
-        <ConflictDialog
+        <ConflictQuestion
           fields={fields.filter(({ name }) => conflict.names.includes(name))}
           base={base ?? {}}
           theirs={conflict.theirs}

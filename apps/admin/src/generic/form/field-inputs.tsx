@@ -50,9 +50,23 @@ export function FormFields({ fields, textOf, onText, malformed, error, within }:
   );
 }
 
-/** Moves the focus to the first field with an error. */
-export function useFocusOnError(error: unknown) {
+const inputs = 'input:not([type=hidden], [type=checkbox]), select, textarea';
+
+/**
+ * Moves the focus to the first field when the form opens and nothing in its dialog or page has the focus, and to the first
+ * field with an error.
+ *
+ * @param isPage true for a form that is the content of a page
+ */
+export function useFieldFocus(error: unknown, isPage = false) {
   const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    const { activeElement, body } = document;
+    const isFree =
+      activeElement === form.current?.closest('dialog') ||
+      (isPage && (activeElement === body || activeElement?.matches('main')));
+    if (isFree) form.current?.querySelector<HTMLElement>(inputs)?.focus();
+  }, [isPage]);
   useEffect(() => {
     if (error) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   }, [error]);

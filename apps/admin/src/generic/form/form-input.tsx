@@ -99,7 +99,7 @@ function SelectInput({ field, control }: { field: FormField; control: React.Comp
   const hasValue = !field.isNullable && field.initial !== undefined && field.initial !== '';
   return (
     <select {...control}>
-      {!hasValue && <option value="">{words.form.unset}</option>}
+      {!hasValue && <option value="">{field.isRequired ? words.form.choose : words.form.unset}</option>}
       {options.map(({ code, label }) => (
         <option key={code} value={code}>
           {label}

@@ -9,8 +9,8 @@ import { StatusMessage } from '../../kit/message.tsx';
 import { useShortcut } from '../commands/registry.ts';
 import { ProblemMessage } from '../problem-message.tsx';
 import { words } from '../words.ts';
-import { ConflictDialog } from './conflict-dialog.tsx';
-import { FormFields, useFocusOnError } from './field-inputs.tsx';
+import { ConflictQuestion } from './conflict/conflict-question.tsx';
+import { FormFields, useFieldFocus } from './field-inputs.tsx';
 import styles from './form.module.css';
 import { type Draft, type FormField, formFieldsOf, initialRow, textOf } from './form-fields.ts';
 import { LeaveDialog } from './unsaved/leave-dialog.tsx';
@@ -60,7 +60,7 @@ function RecordForm(props: RecordFormProps) {
     ...{ onCreated: ignore, onSent: ignore },
     ...props,
   });
-  const form = useFocusOnError(attempt ?? error);
+  const form = useFieldFocus(attempt ?? error, true);
   const shown = row ?? initialRow(fields);
   const errors = errorsByField(fields, error);
   const isReadOnly = useIsReadOnly();
@@ -86,7 +86,7 @@ function RecordForm(props: RecordFormProps) {
       </form>
       <LeaveDialog isUnsaved={input.isUnsaved} onLeave={input.discard} />
       {conflict && (
-        <ConflictDialog
+        <ConflictQuestion
           fields={fields.filter(({ name }) => conflict.names.includes(name))}
           base={input.base?.row ?? {}}
           theirs={conflict.theirs.row}

@@ -80,12 +80,7 @@ export function FilterBar({ schema, search, hasDeleted, onChange }: FilterBarPro
             )}
           </details>
         )}
-        {hasDeleted && (
-          <label className={styles.deleted}>
-            <input type="checkbox" name="deleted" value="true" defaultChecked={search.deleted === 'true'} />
-            {words.list.deleted}
-          </label>
-        )}
+        {hasDeleted && <DeletedBox isChecked={search.deleted === 'true'} />}
         {('q' in properties || filters.length > 0 || hasDeleted) && (
           <Button type="submit" icon="search">
             {words.list.apply}
@@ -93,6 +88,22 @@ export function FilterBar({ schema, search, hasDeleted, onChange }: FilterBarPro
         )}
       </form>
     </search>
+  );
+}
+
+/** Chooses deleted records, which are shown at once. */
+function DeletedBox({ isChecked }: { isChecked: boolean }) {
+  return (
+    <label className={styles.deleted}>
+      <input
+        type="checkbox"
+        name="deleted"
+        value="true"
+        defaultChecked={isChecked}
+        onChange={({ currentTarget }) => currentTarget.form?.requestSubmit()}
+      />
+      {words.list.deleted}
+    </label>
   );
 }
 

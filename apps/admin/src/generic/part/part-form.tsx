@@ -1,8 +1,10 @@
 import type { Row } from '../../api/call-path.ts';
 import { type Part, useSchema } from '../../api/resources.ts';
 import { Dialog } from '../../kit/layers/dialog.tsx';
+import { showToast } from '../../kit/layers/toast.tsx';
 import { StatusMessage } from '../../kit/message.tsx';
 import { BodyForm } from '../form/body-form.tsx';
+import { labelOf } from '../labels.ts';
 import { ProblemMessage } from '../problem-message.tsx';
 import { words } from '../words.ts';
 import { usePartWrite, useReadAgain } from './use-part.ts';
@@ -27,7 +29,11 @@ export const requestOfPart = (path: string, isNew: boolean): string => `${isNew 
 export function PartForm({ code, part, partPath, path, row, title, onClose }: PartFormProps) {
   const { data: schema, error } = useSchema(code, row ? 'update' : 'create', { part: part.name });
   const readCurrent = useReadAgain(partPath, part.key, row);
-  const write = usePartWrite(partPath, onClose);
+  const write = usePartWrite(partPath, () => {
+    const label = labelOf(part.name);
+    showToast({ text: row ? words.part.changed(label) : words.part.added(label) });
+    onClose();
+  });
   return (
     <Dialog title={title} onClose={onClose}>
       {error && <ProblemMessage error={error} />}

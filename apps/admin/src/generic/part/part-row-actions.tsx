@@ -5,6 +5,7 @@ import { isPossibleIn } from '../../api/rights/record-state.ts';
 import { type Refusal, refusalOf } from '../../api/rights/row-rights.ts';
 import { Button } from '../../kit/button.tsx';
 import { Dialog } from '../../kit/layers/dialog.tsx';
+import { showToast } from '../../kit/layers/toast.tsx';
 import { ActionButton } from '../action/action-button.tsx';
 import { titleOf } from '../fields.ts';
 import { useIsKept } from '../form/unsaved/use-kept-input.ts';
@@ -72,7 +73,7 @@ export function PartRowActions({ code, part, ids, path, row, rowKey }: PartRowAc
           title={words.part.change(labelOf(part.name))}
         />
       )}
-      {opened === 'delete' && <DeleteDialog {...{ path, rowPath, title }} onClose={close} />}
+      {opened === 'delete' && <DeleteDialog {...{ part, path, rowPath, title }} onClose={close} />}
     </div>
   );
 }
@@ -93,15 +94,17 @@ function RowButton({ label, name, refusal, onOpen }: RowButtonProps) {
   );
 }
 
-interface DeleteDialogProps {
-  path: string;
+interface DeleteDialogProps extends Pick<PartListProps, 'part' | 'path'> {
   rowPath: string;
   title: string;
   onClose: () => void;
 }
 
-function DeleteDialog({ path, rowPath, title, onClose }: DeleteDialogProps) {
-  const { mutate, isPending, error } = usePartWrite(path, onClose);
+function DeleteDialog({ part, path, rowPath, title, onClose }: DeleteDialogProps) {
+  const { mutate, isPending, error } = usePartWrite(path, () => {
+    showToast({ text: words.part.deleted(labelOf(part.name)) });
+    onClose();
+  });
   return (
     <Dialog title={words.record.confirm(title)} onClose={onClose}>
       {error && <ProblemMessage error={error} />}

@@ -47,7 +47,7 @@ export function useUndoUpdate(resource: ListedResource) {
     if (undone.isUndone) return words.undo.undone(titleOf(undone.record.row, resource));
     const { updated_by } = undone.record.row;
     const user = typeof updated_by === 'number' ? await loadName(session, 'user', updated_by) : null;
-    return words.undo.changedBy(user?.name ?? words.conflict.otherUser);
+    return words.undo.changedBy(user?.name ?? words.otherUser);
   };
 }
 

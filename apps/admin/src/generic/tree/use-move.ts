@@ -92,6 +92,6 @@ function useChangeParent(resource: ListedResource) {
     if ('saved' in result) return offerUpdate(path, ['parent_id'], base.row, result.saved);
     const { updated_by } = result.theirs.row;
     const user = typeof updated_by === 'number' ? await loadName(session, 'user', updated_by) : null;
-    throw new MovedByOther(words.tree.movedBy(user?.name ?? words.conflict.otherUser));
+    throw new MovedByOther(words.tree.movedBy(user?.name ?? words.otherUser));
   };
 }

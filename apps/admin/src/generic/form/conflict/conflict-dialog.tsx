@@ -1,20 +1,19 @@
 import { lazy, Suspense, useId, useState } from 'react';
-import type { Row } from '../../api/call-path.ts';
-import { useRecordLabels } from '../../api/names.ts';
-import { Button } from '../../kit/button.tsx';
-import { Dialog } from '../../kit/layers/dialog.tsx';
-import { labelOf } from '../labels.ts';
-import { words } from '../words.ts';
+import type { Row } from '../../../api/call-path.ts';
+import { useRecordLabels } from '../../../api/names.ts';
+import { Button } from '../../../kit/button.tsx';
+import { Dialog } from '../../../kit/layers/dialog.tsx';
+import { labelOf } from '../../labels.ts';
+import { words } from '../../words.ts';
+import formStyles from '../form.module.css';
+import { type FormField, textOf } from '../form-fields.ts';
+import type { Choices } from './choices.ts';
 import styles from './conflict-dialog.module.css';
-import formStyles from './form.module.css';
-import { type FormField, textOf } from './form-fields.ts';
+import { conflictWords } from './conflict-words.ts';
 
-const LineDiff = lazy(async () => ({ default: (await import('../../kit/diff/line-diff.tsx')).LineDiff }));
+const LineDiff = lazy(async () => ({ default: (await import('../../../kit/diff/line-diff.tsx')).LineDiff }));
 
-/** Which values of the fields that two users have changed are used. */
-export type Choices = Readonly<Record<string, 'mine' | 'theirs'>>;
-
-interface ConflictDialogProps {
+export interface ConflictDialogProps {
   /** The changed fields of the form. */
   fields: readonly FormField[];
   base: Row;
@@ -32,12 +31,12 @@ export function ConflictDialog({ fields, base, theirs, mine, onChoose, onCancel 
   const { updated_by } = theirs;
   const [user] = useRecordLabels('user', typeof updated_by === 'number' ? [updated_by] : []);
   return (
-    <Dialog title={words.conflict.title(user?.name ?? words.conflict.otherUser)} onClose={onCancel}>
-      <p>{words.conflict.text}</p>
+    <Dialog title={conflictWords.title(user?.name ?? words.otherUser)} onClose={onCancel}>
+      <p>{conflictWords.text}</p>
       {fields.map((field) => (
         <fieldset key={field.name} className={styles.field}>
           <legend>{labelOf(field.name)}</legend>
-          <p className={styles.label}>{words.conflict.before}</p>
+          <p className={styles.label}>{conflictWords.before}</p>
           <Value text={textOf(field, base[field.name])} />
           {(['theirs', 'mine'] as const).map((side) => (
             <label key={side} className={styles.choice}>
@@ -47,7 +46,7 @@ export function ConflictDialog({ fields, base, theirs, mine, onChoose, onCancel 
                 checked={(choices[field.name] ?? 'mine') === side}
                 onChange={() => setChoices({ ...choices, [field.name]: side })}
               />
-              {side === 'theirs' ? words.conflict.useTheirs : words.conflict.keepMine}
+              {side === 'theirs' ? conflictWords.useTheirs : conflictWords.keepMine}
               <Value
                 before={textOf(field, base[field.name])}
                 text={side === 'theirs' ? textOf(field, theirs[field.name]) : (mine[field.name] ?? '')}
@@ -57,7 +56,7 @@ export function ConflictDialog({ fields, base, theirs, mine, onChoose, onCancel 
         </fieldset>
       ))}
       <div className={formStyles.actions}>
-        <Button onClick={onCancel}>{words.conflict.cancel}</Button>
+        <Button onClick={onCancel}>{conflictWords.cancel}</Button>
         <Button variant="primary" onClick={() => onChoose(choices)}>
           {words.form.save}
         </Button>
@@ -72,7 +71,7 @@ function Value({ text, before = text }: { text: string; before?: string }) {
     return (
       <span className={styles.lines}>
         <Suspense>
-          <LineDiff {...{ before, words: words.conflict.diff }} after={text} />
+          <LineDiff {...{ before, words: conflictWords.diff }} after={text} />
         </Suspense>
       </span>
     );
