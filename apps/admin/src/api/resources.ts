@@ -59,7 +59,11 @@ export interface JsonSchema {
   'x-items'?: 'weekdays';
   'x-variables'?: readonly string[];
   'x-condition'?: ConditionSchema;
+  'x-catalogue'?: Catalogue;
 }
+
+/** The metadata that lists the possible values of a list of texts. */
+export type Catalogue = 'events' | 'permissions';
 
 /** The fields and variables that a condition can compare. */
 export interface ConditionSchema {

@@ -12,7 +12,8 @@ export const KeyPermissions = z
   )
   .max(500)
   // Each request with the key reads them.
-  .refine((all) => new Set(all).size === all.length, 'Must name each permission once');
+  .refine((all) => new Set(all).size === all.length, 'Must name each permission once')
+  .meta({ 'x-catalogue': 'permissions' });
 
 export const AddressRanges = z.array(AddressRange).max(50);
 

@@ -188,7 +188,7 @@ it('invites a user, and explains a missing permission', async () => {
   await page.getByRole('button', { name: 'Invite' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Email').fill('new.person@example.test');
-  const roles = dialog.getByRole('combobox', { name: 'Role ids' });
+  const roles = dialog.getByRole('combobox', { name: 'Roles' });
   await roles.fill('Employee');
   await dialog.getByRole('option', { name: 'Employee', exact: true }).click();
   await dialog.getByRole('button', { name: 'Remove Employee' }).waitFor();

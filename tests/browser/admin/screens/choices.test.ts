@@ -1,4 +1,5 @@
 import type { Client } from '@wfp/testing';
+import { unreachableUrl } from '@wfp/testing/receiver.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
@@ -81,5 +82,33 @@ it('searches among many values, which the organization has chosen', async () => 
   await heading(template.name ?? /./);
   const read = async () => (await owner.call('GET', `/prompt-templates/${template.id}`)).body.condition;
   await expect.poll(read).toEqual({ all: [{ field: 'category_code', op: 'in', value: ['roses', 'ponds'] }] });
+  await window.close();
+});
+
+it('adds event types and permissions that the service knows', async () => {
+  await open('/new/webhook_endpoint', 320);
+  await heading(/: create$/);
+  await page.getByLabel('URL').fill(unreachableUrl());
+  const types = page.getByRole('textbox', { name: 'Event types' });
+  await types.fill('task.post_create');
+  const add = page.getByRole('combobox', { name: 'Event types: add a value' });
+  await add.selectOption('team.*');
+  expect(await types.inputValue()).toBe('task.post_create\nteam.*');
+  await add.selectOption('task.post_archive');
+  expect(await add.locator('option', { hasText: /^task\.post_create$/ }).count()).toBe(0);
+  await expectAccessible(page);
+  await expectNoSideways(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectAccessible(page);
+  await press('Save');
+  await page.getByRole('dialog').waitFor();
+  const [webhook] = (await owner.call('GET', '/webhooks')).body.data;
+  expect(webhook.event_types).toEqual(['task.post_create', 'team.*', 'task.post_archive']);
+  await window.close();
+  await open('/new/api_key');
+  await heading(/: create$/);
+  const permissions = page.getByRole('textbox', { name: 'Permissions' });
+  await page.getByRole('combobox', { name: 'Permissions: add a value' }).selectOption('task:read');
+  expect(await permissions.inputValue()).toBe('task:read');
   await window.close();
 });

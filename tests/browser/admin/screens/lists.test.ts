@@ -238,7 +238,7 @@ it('keeps the focus beside the search, and names a filter that the service rejec
   await window.close();
 });
 
-it('shows and leaves deleted records as soon as they are chosen', async () => {
+it('shows deleted records when their box is checked, and the others when it is not', async () => {
   await open('/r/task');
   const deleted = page.getByLabel('Deleted records');
   await deleted.focus();

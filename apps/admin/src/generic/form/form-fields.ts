@@ -1,5 +1,5 @@
 import type { Row } from '../../api/call-path.ts';
-import type { ConditionSchema, JsonSchema } from '../../api/resources.ts';
+import type { Catalogue, ConditionSchema, JsonSchema } from '../../api/resources.ts';
 
 /**
  * The kind of an input. `reference` and `references`: ids of records; `lines`: an array of texts, one per line;
@@ -47,6 +47,8 @@ export interface FormField {
   variables: readonly string[] | undefined;
   /** The fields and variables that a `condition` can compare. */
   condition: ConditionSchema | undefined;
+  /** The metadata that lists the possible values of `lines`. */
+  catalogue: Catalogue | undefined;
   /** The fields of a `group`, or of each object of `rows`. */
   fields: readonly FormField[];
   /** The number of objects of `rows`. */
@@ -86,6 +88,7 @@ export function formFieldsOf({ properties = {}, required = [] }: JsonSchema): Fo
       vocabulary: given['x-enum'] ?? schema['x-enum'] ?? schema.items?.['x-enum'],
       variables: given['x-variables'] ?? schema['x-variables'],
       condition: given['x-condition'] ?? schema['x-condition'],
+      catalogue: given['x-catalogue'] ?? schema['x-catalogue'],
       fields: formFieldsOf([schema, schema.items].find(isClosed) ?? {}),
       size: { min: schema.minItems ?? 0, max: schema.maxItems ?? Number.POSITIVE_INFINITY },
     }));

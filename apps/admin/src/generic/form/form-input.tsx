@@ -16,6 +16,10 @@ const StructuredInput = lazy(async () => ({
   default: (await import('./structured/structured-input.tsx')).StructuredInput,
 }));
 
+const LinesFromCatalogue = lazy(async () => ({
+  default: (await import('./catalogue/lines-from-catalogue.tsx')).LinesFromCatalogue,
+}));
+
 const ConditionInput = lazy(async () => ({
   default: (await import('./condition/condition-input.tsx')).ConditionInput,
 }));
@@ -64,7 +68,7 @@ interface ControlInputProps extends Pick<InputProps, 'field' | 'text' | 'onChang
 }
 
 function Control({ field, control, text, onChange }: ControlInputProps) {
-  const { name, variables } = field;
+  const { name, variables, catalogue } = field;
   const shared = {
     ...control,
     ...{ name, className: controlClass, value: text },
@@ -73,6 +77,16 @@ function Control({ field, control, text, onChange }: ControlInputProps) {
   if (variables)
     return (
       <TextWithVariables {...{ control: shared, variables, text }} label={labelOf(name)} onText={onChange} />
+    );
+  if (catalogue)
+    return (
+      <Suspense>
+        <LinesFromCatalogue
+          {...{ control: shared, catalogue, text }}
+          label={labelOf(name)}
+          onText={onChange}
+        />
+      </Suspense>
     );
   switch (field.kind) {
     case 'textarea':

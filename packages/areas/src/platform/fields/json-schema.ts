@@ -12,6 +12,7 @@ export interface JsonSchema {
   'x-ref'?: string;
   'x-enum'?: string;
   'x-items'?: 'weekdays';
+  'x-catalogue'?: 'events' | 'permissions';
   'x-sensitive'?: boolean;
   default?: unknown;
   [keyword: string]: unknown;

@@ -7,7 +7,7 @@ export const EventType = z
   .string()
   .max(100)
   .regex(/^[a-z_]+(\.[a-z_]+)+$|^[a-z_]+\.\*$/, 'Must be an event type, such as task.post_create or task.*');
-export const EventTypes = z.array(EventType).max(100);
+export const EventTypes = z.array(EventType).max(100).meta({ 'x-catalogue': 'events' });
 
 const url = Line(2_048);
 

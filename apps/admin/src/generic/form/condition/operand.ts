@@ -52,6 +52,7 @@ export function inputFor(field: ConditionField | undefined, op: string): FormFie
       items: undefined,
       variables: undefined,
       condition: undefined,
+      catalogue: undefined,
     },
     ...{ vocabulary: undefined, ref, size: { min: 0, max: 0 }, kind: 'text' },
   };
