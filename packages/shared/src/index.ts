@@ -48,6 +48,7 @@ export * from './http/cookie-endpoint.ts';
 export * from './http/server-limits.ts';
 export * from './http/small-chunks.ts';
 export * from './limits/memory-counter.ts';
+export * from './limits/organization-turns.ts';
 export * from './log/logger.ts';
 export * from './mail/mail-queue.store.ts';
 export { hasConfirmedAddress, mayBeMailed } from './mail/mail-recipients.store.ts';

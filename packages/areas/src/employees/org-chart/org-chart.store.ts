@@ -1,6 +1,6 @@
 import { type Caller, isVisibleRow, rowsInScope } from '@wfp/shared';
 import type { ListPage } from '@wfp/shared/contract';
-import { orderBy, Prisma, readPage, readRows } from '@wfp/shared/db';
+import { limitedToPage, orderBy, Prisma, readPage, readRows } from '@wfp/shared/db';
 import {
   changesInScope,
   type EmployeeRow,
@@ -40,6 +40,30 @@ export async function findReports(
   });
 }
 
+/** The employee with an id and the manager in the same place; null without a manager. */
+export interface ReportingLines {
+  employees: readonly number[];
+  managers: readonly (number | null)[];
+}
+
+const charted = (caller: Caller, as_of: string | undefined) =>
+  sql`e.org_id = ${caller.org_id} and e.deleted_at is null and e.status not in ('pre_hire', 'terminated')
+    and ${readable(caller, as_of)}`;
+
+/**
+ * Returns the reporting lines of all employees that a chart may show. They are two texts for PostgreSQL: a row for each would
+ * cost this process ten times as much, and a recursive query depends on a plan that is bad after many employees were added.
+ */
+export async function findReportingLines(caller: Caller, as_of: string | undefined): Promise<ReportingLines> {
+  const [found] = await readRows<{ employees: string | null; managers: string | null }>(
+    caller,
+    sql`select string_agg(e.id::text, ',') as employees, string_agg(coalesce(e.manager_id, 0)::text, ',') as managers
+      from ${employeesAsOf(caller, as_of)} where ${charted(caller, as_of)}`,
+  );
+  const idsIn = (text: string | null | undefined) => (text ? text.split(',').map(Number) : []);
+  return { employees: idsIn(found?.employees), managers: idsIn(found?.managers).map((id) => id || null) };
+}
+
 export interface ChartRow {
   employee_id: number;
   manager_id: number | null;
@@ -48,17 +72,23 @@ export interface ChartRow {
 }
 
 // Joins `positions` directly: that area depends on this one, so its exports cannot be imported here.
-/** Shows the titles of positions that the caller may read. */
-export async function findChart(caller: Caller, as_of: string | undefined): Promise<ChartRow[]> {
+/** Returns employees of a chart in the order of their names, with the titles of positions that the caller may read. */
+export async function findChartRows(
+  caller: Caller,
+  ids: readonly number[],
+  as_of: string | undefined,
+): Promise<ChartRow[]> {
   return readRows<ChartRow>(
     caller,
-    sql`select e.id as employee_id, e.manager_id, coalesce(e.preferred_name, e.first_name) || ' ' || e.last_name as name,
-        coalesce(r.title, e.job_title) as position
-      from ${employeesAsOf(caller, as_of)}
-      left join positions r on r.org_id = e.org_id and r.id = e.position_id and r.deleted_at is null
-        and ${isVisibleRow(caller, 'position')}
-      where e.org_id = ${caller.org_id} and e.deleted_at is null and e.status not in ('pre_hire', 'terminated')
-        and ${readable(caller, as_of)}
-      order by lower(e.last_name), lower(e.first_name), e.id`,
+    limitedToPage(
+      sql`select e.id as employee_id, e.manager_id, coalesce(e.preferred_name, e.first_name) || ' ' || e.last_name as name,
+          coalesce(r.title, e.job_title) as position
+        from ${employeesAsOf(caller, as_of)}
+        left join positions r on r.org_id = e.org_id and r.id = e.position_id and r.deleted_at is null
+          and ${isVisibleRow(caller, 'position')}
+        where ${charted(caller, as_of)} and e.id = any(${ids}::int[])
+        order by lower(e.last_name), lower(e.first_name), e.id`,
+      'depth',
+    ),
   );
 }

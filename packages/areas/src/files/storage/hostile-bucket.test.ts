@@ -124,6 +124,23 @@ it('stops if a bucket lists objects that were deleted', async () => {
   await expect(s3Storage(s3.config).deleteUnder('org-1')).rejects.toThrow('were deleted');
 });
 
+it('deletes 50 objects at a time if a bucket lists more', async () => {
+  const keys = new Set(Array.from({ length: 120 }, (_, n) => `org-1/files/${n}`));
+  const deleted = [0];
+  s3.fault.answer = ({ key, query }) => {
+    if (!query.has('list-type')) {
+      deleted.push((deleted.pop() ?? 0) + 1);
+      keys.delete(key);
+      return { status: 204, xml: '' };
+    }
+    deleted.push(0);
+    const listed = [...keys].map((key) => `<Contents><Key>${key}</Key></Contents>`);
+    return { status: 200, xml: `<ListBucketResult>${listed.join('')}</ListBucketResult>` };
+  };
+  await s3Storage(s3.config).deleteUnder('org-1');
+  expect(deleted).toEqual([0, 50, 50, 20, 0]);
+});
+
 it('keeps the message of an error short', async () => {
   s3.fault.answer = () => errorResponse(500, 'x'.repeat(100));
   await expect(s3Storage(s3.config).delete('org-1/files/a')).rejects.toThrow('500');

@@ -157,7 +157,8 @@ async function deleteUnder(client: S3Client, Bucket: string, key: string): Promi
       throw describe(error);
     });
     if (Contents.length === 0) return;
-    const keys = Contents.map(({ Key = '' }) => Key);
+    // Also of a storage that lists more than it was asked for.
+    const keys = Contents.slice(0, deletePageSize).map(({ Key = '' }) => Key);
     // A storage that ignores the prefix would have objects of other organizations deleted.
     if (keys.some((one) => !one.startsWith(`${key}/`)))
       throw new Error('The storage listed objects with another prefix');

@@ -1,5 +1,5 @@
 import type { Caller } from '@wfp/shared';
-import { OrganizationTurns } from '../evaluation/organization-turns.ts';
+import { OrganizationTurns } from '@wfp/shared';
 import type { HistoryEntry, JsonObject, TaskContext, TaskFacts } from '../prompt.ts';
 import { getOrganizationData } from './cached-data.ts';
 import { OrganizationData } from './organization-data.ts';

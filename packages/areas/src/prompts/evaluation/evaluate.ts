@@ -1,4 +1,4 @@
-import { asCondition, type Caller, evaluateCondition } from '@wfp/shared';
+import { asCondition, type Caller, evaluateCondition, OrganizationTurns } from '@wfp/shared';
 import { completeContext, type LoadedContext, type LoadedTask, loadTask } from '../context/context.ts';
 import { renderPrompt } from '../context/render-prompt.ts';
 import { type Provider, ProviderFailure, type TaskContext, type TaskFacts } from '../prompt.ts';
@@ -9,7 +9,6 @@ import { type RunBudget, readBudget, refusal, reserveBudget } from './budget.ts'
 import { callProvider, failedEvaluation } from './call-provider.ts';
 import { compileForRun } from './compiling/compilations.ts';
 import { type Evaluation, type EvaluationRequest, notEvaluated } from './evaluation.ts';
-import { OrganizationTurns } from './organization-turns.ts';
 
 export interface RecordRequest extends EvaluationRequest {
   record_id: number;

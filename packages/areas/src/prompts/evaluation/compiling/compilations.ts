@@ -1,6 +1,12 @@
-import { AppError, type Caller, findUnverified, MemoryCounter, type Platform } from '@wfp/shared';
+import {
+  AppError,
+  type Caller,
+  findUnverified,
+  MemoryCounter,
+  OrganizationTurns,
+  type Platform,
+} from '@wfp/shared';
 import { type JsonObject, ProviderFailure } from '../../prompt.ts';
-import { OrganizationTurns } from '../organization-turns.ts';
 import { findSchemaError } from '../output.ts';
 import { isCompiled } from './validators.ts';
 

@@ -1,6 +1,5 @@
-import { type Caller, notFound, type Platform } from '@wfp/shared';
+import { type Caller, notFound, OrganizationTurns, type Platform } from '@wfp/shared';
 import { Prisma, readRows } from '@wfp/shared/db';
-import { OrganizationTurns } from '../../evaluation/organization-turns.ts';
 import { maxTemplateBytes } from '../templates.contract.ts';
 import type { RunnableTemplate } from './runnable-template.ts';
 import { TemplateCache, type TemplateVersion } from './template-cache.ts';

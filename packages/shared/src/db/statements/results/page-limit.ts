@@ -13,9 +13,12 @@ export interface RowLimit {
 
 const limits = new WeakMap<Prisma.Sql, RowLimit>();
 
-/** Marks the statement of a page. If its rows have more than 8 MiB, reading it fails with an `invalid` error on `limit`. */
-export const limitedToPage = (statement: Prisma.Sql): Prisma.Sql =>
-  limitedTo(statement, 'limit', 'Use a smaller limit: the rows of this page have');
+/**
+ * Marks the statement of a page. If its rows have more than 8 MiB, reading it fails with an `invalid` error on the field that
+ * determines their number.
+ */
+export const limitedToPage = (statement: Prisma.Sql, field = 'limit'): Prisma.Sql =>
+  limitedTo(statement, field, `Use a smaller ${field}: the rows of this page have`);
 
 /** As {@link limitedToPage}, for a list without pages that is the response of a write. */
 export const limitedToList = (statement: Prisma.Sql, field: string): Prisma.Sql =>
