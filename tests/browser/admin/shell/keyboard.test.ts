@@ -181,6 +181,8 @@ it('moves between the cards of a board', async () => {
   await open(owner, '/r/task?layout=board');
   const cards = page.locator('main').getByRole('listitem').getByRole('link');
   await expect.poll(() => cards.count()).toBe(2);
+  // Shortcuts of characters do nothing until the preferences are loaded.
+  await page.getByRole('link', { name: 'Create' }).and(page.locator('[aria-keyshortcuts=C]')).waitFor();
   await press('j');
   const first = await focused();
   await press('ArrowDown');
