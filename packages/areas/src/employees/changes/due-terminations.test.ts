@@ -1,4 +1,4 @@
-import { type Client, startService, type TestService } from '@wfp/testing';
+import { type Client, createTestClient, startService, type TestService } from '@wfp/testing';
 import { peopleOf } from '@wfp/testing/people.ts';
 import { recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -62,8 +62,12 @@ describe('a due termination', () => {
   it('does not deactivate a user who now has more permissions than the one who terminated them', async () => {
     const day = nextYear();
     const hr = await service.newUser(owner, ['hr']);
+    const key = (await hr.call('POST', '/api-keys', { name: 'Terminations' })).body;
+    const byKey = createTestClient(service.url, { access_token: key.key, user: hr.user });
     const clerk = await someone(['employee']);
-    expect((await peopleOf(hr).terminate(clerk.id, day)).status).toBe(200);
+    expect((await peopleOf(byKey).terminate(clerk.id, day)).status).toBe(200);
+    // Afterwards, the limits of the key no longer apply, but those of its user do.
+    expect((await hr.call('DELETE', `/api-keys/${key.id}`)).status).toBe(204);
     const roles = (await owner.call('GET', '/roles')).body.data;
     const admin = roles.find((role: { code: string }) => role.code === 'admin');
     await owner.call('POST', '/grants', { user_id: clerk.user.user.id, role_id: admin.id });

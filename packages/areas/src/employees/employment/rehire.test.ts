@@ -1,4 +1,4 @@
-import { type Client, startService, type TestService } from '@wfp/testing';
+import { type Client, createTestClient, startService, type TestService } from '@wfp/testing';
 import { day, peopleOf } from '@wfp/testing/people.ts';
 import { nothing, recordedBy } from '@wfp/testing/recorded.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -106,6 +106,21 @@ describe('the user of a rehired employee', () => {
       expect([roles, rehired.status, rehired.body.warnings]).toEqual([roles, 200, undefined]);
       expect([roles, await statusOf(user)]).toEqual([roles, 'active']);
     }
+  });
+
+  it('stays deactivated if the author is deactivated, or may not reactivate it and the API key is revoked', async () => {
+    const [gone, hr] = [await service.newUser(owner, ['hr']), await service.newUser(owner, ['hr'])];
+    const permissions = ['employee:manage', 'employee_change:create'];
+    const key = (await hr.call('POST', '/api-keys', { name: 'Rehires', permissions })).body;
+    const byKey = createTestClient(service.url, { access_token: key.key, user: hr.user });
+    const [one, other] = [await leaver(), await leaver(['owner'])];
+    expect((await rehire(one.id, day(5), gone)).body.change.state).toBe('scheduled');
+    expect((await rehire(other.id, day(5), byKey)).body.change.state).toBe('scheduled');
+    expect((await owner.call('POST', `/users/${gone.user.id}/deactivate`, {})).status).toBe(200);
+    expect((await hr.call('DELETE', `/api-keys/${key.id}`)).status).toBe(204);
+    const { notes } = await runDueChangesAt(service, org_id, `${day(6)}T12:00:00Z`);
+    expect(notes.filter((note) => note.includes('The user was not reactivated'))).toHaveLength(2);
+    expect([await statusOf(one.user), await statusOf(other.user)]).toEqual(['deactivated', 'deactivated']);
   });
 
   it('stays deactivated if its role starts later, or lasts longer than the permissions of the caller', async () => {

@@ -74,12 +74,14 @@ export async function reactivateRehired(
   const user = await lockUser(tx, caller, user_id);
   if (!user?.is_leaver || user.deleted_at || user.status !== 'deactivated') return undefined;
   if (!(await canReactivate(tx, author, user_id)))
-    return 'The user was not reactivated: the author of the rehire can neither reactivate users nor has the permissions of this one';
+    return 'The user was not reactivated: the author of the rehire is not active, or can neither reactivate users nor has the permissions of this one';
   await reactivate(tx, caller, user);
   return undefined;
 }
 
 async function canReactivate(tx: Transaction, by: Caller, user_id: number): Promise<boolean> {
+  // A rehire is always made by a user: the system takes the place of one who is no longer active.
+  if (by.credential.kind === 'system') return false;
   const canManageUsers = by.rowScopeFor('user:manage')?.org === true;
   try {
     await requireAuthorityOver(tx, by, user_id, canManageUsers ? 'user:manage' : 'employee:manage');
