@@ -137,20 +137,21 @@ export async function findByApiKey(platform: Platform, hash: Buffer): Promise<Pr
 
 /**
  * Finds the principal of a user with current grants, restricted by a key unless `key_id` is null. Returns undefined if
- * the user or the key is not active.
+ * the user is not active, or the key, unless `isPast` permits one that was revoked or has expired.
  */
 export async function findByUser(
   platform: Platform,
   org_id: number,
   user_id: number,
   key_id: number | null,
+  isPast = false,
 ): Promise<Principal | undefined> {
   return findPrincipal(platform, async () => {
     const [row] = await readCrossTenant<PrincipalRow>(
       platform,
       byKey(sql`select ${principalColumns}, ${noSessionColumns}, ${keyColumns}, true as key_used_recently
         from ${userWithOrganization} ${joinSecuritySettings} left join ${keyOfUser} and k.id = ${key_id}::int
-          and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())
+          and (${isPast}::boolean or (k.revoked_at is null and (k.expires_at is null or k.expires_at > now())))
         where u.org_id = ${org_id} and u.id = ${user_id} and ${isActive} and (${key_id}::int is null or k.id is not null)`),
     );
     return row;

@@ -77,15 +77,16 @@ function keyCredential(id: number, { key_expires_at }: Principal): Credential {
  * Returns a caller with the current rights of a user, for work that continues after the user's request. The
  * restrictions of an API key remain. Returns undefined if the user or the key is no longer active.
  *
+ * @param user `isPast`: the key may have been revoked or have expired, for work that was accepted before
  * @throws AppError `forbidden` while the organization is suspended: the work is repeated later
  */
 export async function callerForUser(
   platform: Platform,
-  user: { org_id: number; user_id: number; api_key_id?: number | null },
+  user: { org_id: number; user_id: number; api_key_id?: number | null; isPast?: boolean },
   origin: Origin,
   emits: readonly string[],
 ): Promise<Caller | undefined> {
-  const found = await findByUser(platform, user.org_id, user.user_id, user.api_key_id ?? null);
+  const found = await findByUser(platform, user.org_id, user.user_id, user.api_key_id ?? null, user.isPast);
   if (!found) return undefined;
   if (found.is_suspended) throw suspendedOrganizationError();
   const credential: Credential = found.key_id === null ? { kind: 'job' } : keyCredential(found.key_id, found);

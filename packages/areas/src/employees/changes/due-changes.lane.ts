@@ -59,7 +59,7 @@ async function applyOrCancel(call: OrganizationRun, due: DueChange): Promise<voi
 
 /**
  * Returns a user who made a change: roles and positions are assigned with that user's current permissions, within the
- * limits of the API key that was used while it is active. Returns the system if the user is inactive.
+ * limits of the API key that was used, also if it is no longer active. Returns the system if the user is inactive.
  */
 async function findUser(
   { platform, org_id, caller, origin, emits }: OrganizationRun,
@@ -67,12 +67,8 @@ async function findUser(
   api_key_id: number | null,
 ): Promise<Caller> {
   if (user_id === null) return caller;
-  const user = { org_id, user_id };
-  return (
-    (await callerForUser(platform, { ...user, api_key_id }, origin, emits)) ??
-    (await callerForUser(platform, user, origin, emits)) ??
-    caller
-  );
+  const user = { org_id, user_id, api_key_id, isPast: true };
+  return (await callerForUser(platform, user, origin, emits)) ?? caller;
 }
 
 function formatReason(error: AppError): string {

@@ -66,7 +66,6 @@ describe('a due termination', () => {
     const byKey = createTestClient(service.url, { access_token: key.key, user: hr.user });
     const clerk = await someone(['employee']);
     expect((await peopleOf(byKey).terminate(clerk.id, day)).status).toBe(200);
-    // Afterwards, the limits of the key no longer apply, but those of its user do.
     expect((await hr.call('DELETE', `/api-keys/${key.id}`)).status).toBe(204);
     const roles = (await owner.call('GET', '/roles')).body.data;
     const admin = roles.find((role: { code: string }) => role.code === 'admin');

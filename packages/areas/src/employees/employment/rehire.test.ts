@@ -108,19 +108,26 @@ describe('the user of a rehired employee', () => {
     }
   });
 
-  it('stays deactivated if the author is deactivated, or may not reactivate it and the API key is revoked', async () => {
+  it('stays deactivated if the author is deactivated, or may not reactivate it with the API key, which is revoked', async () => {
     const [gone, hr] = [await service.newUser(owner, ['hr']), await service.newUser(owner, ['hr'])];
     const permissions = ['employee:manage', 'employee_change:create'];
-    const key = (await hr.call('POST', '/api-keys', { name: 'Rehires', permissions })).body;
-    const byKey = createTestClient(service.url, { access_token: key.key, user: hr.user });
-    const [one, other] = [await leaver(), await leaver(['owner'])];
+    const keyOf = async (user: Client) => {
+      const { id, key } = (await user.call('POST', '/api-keys', { name: 'Rehires', permissions })).body;
+      return { id, client: createTestClient(service.url, { access_token: key, user: user.user }) };
+    };
+    const keys = [await keyOf(hr), await keyOf(owner)] as const;
+    const [one, other, auditor] = [await leaver(), await leaver(['owner']), await leaver(['auditor'])];
     expect((await rehire(one.id, day(5), gone)).body.change.state).toBe('scheduled');
-    expect((await rehire(other.id, day(5), byKey)).body.change.state).toBe('scheduled');
+    expect((await rehire(other.id, day(5), keys[0].client)).body.change.state).toBe('scheduled');
+    // The owner may reactivate the auditor, but not with this key.
+    expect((await rehire(auditor.id, day(5), keys[1].client)).body.change.state).toBe('scheduled');
     expect((await owner.call('POST', `/users/${gone.user.id}/deactivate`, {})).status).toBe(200);
-    expect((await hr.call('DELETE', `/api-keys/${key.id}`)).status).toBe(204);
+    expect((await hr.call('DELETE', `/api-keys/${keys[0].id}`)).status).toBe(204);
+    expect((await owner.call('DELETE', `/api-keys/${keys[1].id}`)).status).toBe(204);
     const { notes } = await runDueChangesAt(service, org_id, `${day(6)}T12:00:00Z`);
-    expect(notes.filter((note) => note.includes('The user was not reactivated'))).toHaveLength(2);
-    expect([await statusOf(one.user), await statusOf(other.user)]).toEqual(['deactivated', 'deactivated']);
+    expect(notes.filter((note) => note.includes('The user was not reactivated'))).toHaveLength(3);
+    const users = [one.user, other.user, auditor.user];
+    expect(await Promise.all(users.map(statusOf))).toEqual(users.map(() => 'deactivated'));
   });
 
   it('stays deactivated if its role starts later, or lasts longer than the permissions of the caller', async () => {
