@@ -62,9 +62,10 @@ export function useFieldFocus(error: unknown, isPage = false) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     const { activeElement, body } = document;
-    const isFree =
-      activeElement === form.current?.closest('dialog') ||
-      (isPage && (activeElement === body || activeElement?.matches('main')));
+    const dialog = form.current?.closest('dialog');
+    const isFree = dialog
+      ? activeElement === dialog
+      : isPage && (activeElement === body || activeElement?.matches('main'));
     if (isFree) form.current?.querySelector<HTMLElement>(inputs)?.focus();
   }, [isPage]);
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { Row } from '../../api/call-path.ts';
 import { hasSameFields } from '../../api/change-record.ts';
 import { useSingleMutation } from '../../api/use-single-mutation.ts';
 import { words } from '../words.ts';
-import type { Choices } from './conflict/choices.ts';
+import type { Choices } from './conflict/conflict-dialog.tsx';
 import { changeOf, type FormField, initialRow } from './form-fields.ts';
 import { type FormInput, useKeptInput } from './unsaved/use-kept-input.ts';
 import { useMalformed } from './validity/use-malformed.ts';

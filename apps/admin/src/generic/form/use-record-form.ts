@@ -7,7 +7,7 @@ import { titleOf } from '../fields.ts';
 import { words } from '../words.ts';
 import { ConflictError } from '../write/conflict-error.ts';
 import { useRecordWrite } from '../write/use-record-write.ts';
-import type { Choices } from './conflict/choices.ts';
+import type { Choices } from './conflict/conflict-dialog.tsx';
 import { changeOf, type Draft, type FormField, initialRow } from './form-fields.ts';
 import type { KeptDraft } from './unsaved/kept-drafts.ts';
 import { useCreate } from './use-create.ts';

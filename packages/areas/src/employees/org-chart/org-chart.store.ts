@@ -51,8 +51,8 @@ const charted = (caller: Caller, as_of: string | undefined) =>
     and ${readable(caller, as_of)}`;
 
 /**
- * Returns the reporting lines of all employees that a chart may show. They are two texts for PostgreSQL: a row for each would
- * cost this process ten times as much, and a recursive query depends on a plan that is bad after many employees were added.
+ * Returns the reporting lines of all employees that a chart may show, as two texts instead of a row for each. A recursive query
+ * would depend on its plan: soon after many employees were added, it took seconds.
  */
 export async function findReportingLines(caller: Caller, as_of: string | undefined): Promise<ReportingLines> {
   const [found] = await readRows<{ employees: string | null; managers: string | null }>(

@@ -51,7 +51,7 @@ async function uploadAll(content: Buffer): Promise<number[]> {
   for (let made = 0; made < maxUploads; made += 1) {
     const file = { name: 'a.txt', mime: 'text/plain', size: content.length };
     const { status, body } = await owner.call('POST', '/files', file);
-    expect([status, body]).toMatchObject([201, {}]);
+    expect(status, JSON.stringify(body)).toBe(201);
     ids.push(body.id);
   }
   return Promise.all(ids.map((id) => upload(id, content)));

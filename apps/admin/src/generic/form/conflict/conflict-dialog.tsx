@@ -7,11 +7,13 @@ import { labelOf } from '../../labels.ts';
 import { words } from '../../words.ts';
 import formStyles from '../form.module.css';
 import { type FormField, textOf } from '../form-fields.ts';
-import type { Choices } from './choices.ts';
 import styles from './conflict-dialog.module.css';
 import { conflictWords } from './conflict-words.ts';
 
 const LineDiff = lazy(async () => ({ default: (await import('../../../kit/diff/line-diff.tsx')).LineDiff }));
+
+/** Which values of the fields that two users have changed are used. */
+export type Choices = Readonly<Record<string, 'mine' | 'theirs'>>;
 
 export interface ConflictDialogProps {
   /** The changed fields of the form. */
