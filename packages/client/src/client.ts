@@ -4,6 +4,7 @@ import type { Call, InitArguments, InitOf, ListPath, Method, RowOf } from './cal
 import type { EventType } from './event-types.ts';
 import { keylessOperations, publicOperations } from './operation-metadata.ts';
 import { ApiError, ConnectionError } from './requests/errors.ts';
+import { keepingRequests } from './requests/lifetimes.ts';
 import { iterateRows, type PageQuery } from './requests/pages.ts';
 import { authorized, newIdempotencyKey } from './requests/pipeline.ts';
 import { type RetryOptions, retryDefaults, type Send, withRetries } from './requests/retry.ts';
@@ -83,7 +84,8 @@ const redirect = 'error';
 /** @returns a client for one user; programs that act for several users create one for each */
 export function createClient(options: ClientOptions): Client {
   const base = `${options.baseUrl.replace(/\/+$/, '').replace(/\/api$/, '')}/api`;
-  const { fetch = (request: Request) => globalThis.fetch(request), headers = {} } = options;
+  const { headers = {} } = options;
+  const fetch = keepingRequests(options.fetch ?? ((request) => globalThis.fetch(request)));
   const send = withRetries(fetch, { ...retryDefaults, ...options.retry });
   const session = new Session({ ...options, post: postTo(base, send, headers) });
   const isPublic = new WeakSet<Request>();

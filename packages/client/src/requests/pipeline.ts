@@ -1,5 +1,6 @@
 import { unlessAborted } from './delays.ts';
-import { type Send, withRequest } from './retry.ts';
+import { copyOf } from './lifetimes.ts';
+import type { Send } from './retry.ts';
 import type { Session } from './session.ts';
 
 /**
@@ -11,7 +12,7 @@ export function authorized(send: Send, session: Session): Send {
     if (request.headers.has('authorization')) return send(request);
     const token = await unlessAborted(session.token(), request.signal);
     if (token === undefined) return send(request);
-    const response = withRequest(await send(withToken(request.clone(), token)), request);
+    const response = await send(withToken(copyOf(request), token));
     if (response.status !== 401) return response;
     // Other calls may wait for the same token: an abort ends only this call.
     const next = await unlessAborted(session.renewedToken(token), request.signal);

@@ -18,7 +18,6 @@ const responds =
   (res) =>
     res.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
 const disconnects: Respond = (_, req) => req.socket.destroy();
-const neverResponds: Respond = () => undefined;
 
 /** The next responses of the service, one for each request; the last one repeats. */
 let responses: Respond[];
@@ -210,21 +209,6 @@ it('throws errors of the caller unchanged', async () => {
   const body = { title: 1n as unknown as string };
   await expect(client().post('/tasks', { body })).rejects.toBeInstanceOf(TypeError);
   expect(received).toEqual([]);
-});
-
-it('ends at once when aborted, during a wait and during a response', async () => {
-  for (const answer of [responds(503, {}, { 'retry-after': '30' }), neverResponds]) {
-    const abort = new AbortController();
-    const reason = new Error('Enough');
-    responses = [
-      (res, req) => {
-        answer(res, req);
-        setImmediate(() => abort.abort(reason));
-      },
-    ];
-    await expect(client().get('/tasks', { signal: abort.signal })).rejects.toBe(reason);
-  }
-  expect(received).toHaveLength(2);
 });
 
 it('waits as long as Retry-After requests', async () => {

@@ -1,5 +1,6 @@
 import { backoff, retryAfterMs, sleep } from './delays.ts';
 import { ConnectionError } from './errors.ts';
+import { copyOf, keep } from './lifetimes.ts';
 
 export type Send = (request: Request) => Promise<Response>;
 
@@ -37,7 +38,7 @@ export function withRetries(send: Send, options: RetryOptions): Send {
     let mayBeUnderWay = false;
     for (let attempt = 1; ; attempt += 1) {
       const isLast = attempt >= options.attempts;
-      const response = await sendOnce(send, isLast ? request : request.clone(), timeoutMs).catch(
+      const response = await sendOnce(send, isLast ? request : copyOf(request), timeoutMs).catch(
         (error: unknown) => {
           if (request.signal.aborted) throw request.signal.reason;
           if (isLast || !isRepeatable) throw new ConnectionError('No response', { cause: error });
@@ -88,8 +89,10 @@ async function sendOnce(send: Send, request: Request, timeoutMs: number): Promis
     timeoutMs,
   );
   try {
-    const response = await send(new Request(request, { signal: attempt.signal }));
-    return isRead(response) ? await readWhole(response) : withRequest(response, request);
+    const sent = new Request(request, { signal: attempt.signal });
+    keep(request, sent);
+    const response = await send(sent);
+    return isRead(response) ? await readWhole(response) : response;
   } finally {
     clearTimeout(timer);
   }
@@ -103,15 +106,7 @@ function isRead({ headers }: Response): boolean {
 }
 
 async function readWhole(response: Response): Promise<Response> {
-  const { status, statusText, headers } = response;
   const body = await response.arrayBuffer();
+  const { status, statusText, headers } = response;
   return new Response(body.byteLength === 0 ? null : body, { status, statusText, headers });
-}
-
-const requests = new WeakMap<Response, Request>();
-
-/** Prevents garbage collection of the request before the response: through it, the caller's abort reaches the body. */
-export function withRequest(response: Response, request: Request): Response {
-  requests.set(response, request);
-  return response;
 }
