@@ -7,7 +7,8 @@ import { ApiError, ConnectionError } from './requests/errors.ts';
 import { keepingRequests } from './requests/lifetimes.ts';
 import { iterateRows, type PageQuery } from './requests/pages.ts';
 import { authorized, newIdempotencyKey } from './requests/pipeline.ts';
-import { type RetryOptions, retryDefaults, type Send, withRetries } from './requests/retry.ts';
+import { type RetryOptions, retryDefaults, withRetries } from './requests/retry.ts';
+import type { Send } from './requests/send.ts';
 import {
   type NewSession,
   type PasswordSignIn,

@@ -3,7 +3,8 @@ export type { Call, DataOf, InitOf, ListPath, PathOf, RowOf } from './call-types
 export { type Client, type ClientOptions, createClient, type IterateInit } from './client.ts';
 export type { EventType } from './event-types.ts';
 export { ApiError, ConnectionError, SecondFactorRequiredError } from './requests/errors.ts';
-export type { RetryOptions, Send } from './requests/retry.ts';
+export type { RetryOptions } from './requests/retry.ts';
+export type { Send } from './requests/send.ts';
 export type {
   NewSession,
   PasswordSignIn,

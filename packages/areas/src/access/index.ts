@@ -33,11 +33,12 @@ export const access = defineArea({
 export {
   coversRightsOfUser,
   lockPermittedUser,
+  rejectMorePrivileged,
   requireAuthorityOver,
   requireOwner,
   requireRightsOfUser,
 } from './authority/authority.ts';
-export { interruptImports, type LockedCaller, lockAccess } from './authority/lock.store.ts';
+export { interruptImports, type LockedCaller, lockAccess, lockPastAccess } from './authority/lock.store.ts';
 export { organizationTable } from './granted-roles/granted-roles.store.ts';
 export { findWithRoles, type GrantsRow } from './granted-roles/granted-roles.ts';
 export {

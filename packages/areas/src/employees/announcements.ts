@@ -93,10 +93,13 @@ export const employeeRestored = defineAnnouncement<{
 /** An employee was linked to a user. */
 export const employeeLinked = defineAnnouncement<{
   employee_id: number;
+  user_id: number;
   /** The deleted user who was linked to the employee before, or null. */
   former_user_id: number | null;
   /** Null before the first day and after the last. */
   position_id: number | null;
+  /** True if the employment ends, or begins again, by a scheduled change. */
+  later: { ends: boolean; begins: boolean };
 }>('employee.linked');
 
 /** A user's employee has another first or last name than before, or the user was linked to the employee. */

@@ -1,4 +1,4 @@
-import type { Send } from './retry.ts';
+import type { Send } from './send.ts';
 
 /**
  * In Node, an abort reaches a request through the requests that it was made from. It is lost if one of them has been

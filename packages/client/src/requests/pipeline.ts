@@ -1,6 +1,6 @@
 import { unlessAborted } from './delays.ts';
 import { copyOf } from './lifetimes.ts';
-import type { Send } from './retry.ts';
+import type { Send } from './send.ts';
 import type { Session } from './session.ts';
 
 /**

@@ -1,8 +1,7 @@
 import { backoff, retryAfterMs, sleep } from './delays.ts';
 import { ConnectionError } from './errors.ts';
 import { copyOf, keep } from './lifetimes.ts';
-
-export type Send = (request: Request) => Promise<Response>;
+import type { Send } from './send.ts';
 
 export interface RetryOptions {
   /** Maximum number of attempts; 1 disables retries. */

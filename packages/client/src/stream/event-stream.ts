@@ -1,7 +1,7 @@
 import type { EventType } from '../event-types.ts';
 import { backoff, retryAfterMs, sleep } from '../requests/delays.ts';
 import { ApiError, ConnectionError } from '../requests/errors.ts';
-import type { Send } from '../requests/retry.ts';
+import type { Send } from '../requests/send.ts';
 import type { WebhookEvent } from '../webhooks/webhook-event.ts';
 import { readBlocks, withSilenceTimeout } from './stream-blocks.ts';
 

@@ -129,7 +129,8 @@ export async function lockPermittedUser(
   return user;
 }
 
-async function rejectMorePrivileged(tx: Transaction, by: Caller, user_id: number): Promise<void> {
+/** @throws AppError `forbidden` if the user owns the organization or manages resources, and the caller does not */
+export async function rejectMorePrivileged(tx: Transaction, by: Caller, user_id: number): Promise<void> {
   if (by.credential.kind === 'system' || by.user_id === user_id) return;
   const grants = await findUnendedGrants(tx, by, user_id);
   if (includesOwner(grants) && !includesOwner(by.grants)) {

@@ -94,6 +94,13 @@ export async function lockAccess(tx: Transaction, caller: Caller): Promise<Locke
   return withGrants(caller, await findGrantsOfActiveUser(tx.rows, caller, caller.user_id));
 }
 
+/** Like {@link lockAccess}, for a decision that the caller made earlier: a deactivated or deleted user keeps the rights. */
+export async function lockPastAccess(tx: Transaction, caller: Caller): Promise<LockedCaller> {
+  await lockOrganization(tx, caller, 'access');
+  if (caller.user_id === null) return caller;
+  return withGrants(caller, await findGrantsInForce(tx, caller, caller.user_id));
+}
+
 /**
  * Call it first in a transaction that takes rights away. An import that blocks it is rolled back, and begins again later with
  * the rights that its requester has then: it can take minutes.

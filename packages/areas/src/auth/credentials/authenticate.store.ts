@@ -137,7 +137,7 @@ export async function findByApiKey(platform: Platform, hash: Buffer): Promise<Pr
 
 /**
  * Finds the principal of a user with current grants, restricted by a key unless `key_id` is null. Returns undefined if
- * the user is not active, or the key, unless `isPast` permits one that was revoked or has expired.
+ * the user or the key is not active, unless `isPast`.
  */
 export async function findByUser(
   platform: Platform,
@@ -152,7 +152,8 @@ export async function findByUser(
       byKey(sql`select ${principalColumns}, ${noSessionColumns}, ${keyColumns}, true as key_used_recently
         from ${userWithOrganization} ${joinSecuritySettings} left join ${keyOfUser} and k.id = ${key_id}::int
           and (${isPast}::boolean or (k.revoked_at is null and (k.expires_at is null or k.expires_at > now())))
-        where u.org_id = ${org_id} and u.id = ${user_id} and ${isActive} and (${key_id}::int is null or k.id is not null)`),
+        where u.org_id = ${org_id} and u.id = ${user_id} and (${isPast}::boolean or ${isActive})
+          and (${key_id}::int is null or k.id is not null)`),
     );
     return row;
   });

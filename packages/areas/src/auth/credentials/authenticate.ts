@@ -77,7 +77,7 @@ function keyCredential(id: number, { key_expires_at }: Principal): Credential {
  * Returns a caller with the current rights of a user, for work that continues after the user's request. The
  * restrictions of an API key remain. Returns undefined if the user or the key is no longer active.
  *
- * @param user `isPast`: the key may have been revoked or have expired, for work that was accepted before
+ * @param user `isPast`: the user may be deactivated or deleted, and the key revoked or expired, for work that was accepted before
  * @throws AppError `forbidden` while the organization is suspended: the work is repeated later
  */
 export async function callerForUser(

@@ -58,8 +58,9 @@ async function applyOrCancel(call: OrganizationRun, due: DueChange): Promise<voi
 }
 
 /**
- * Returns a user who made a change: roles and positions are assigned with that user's current permissions, within the
- * limits of the API key that was used, also if it is no longer active. Returns the system if the user is inactive.
+ * Returns a user who made a change, within the limits of the API key that was used, also if either is no longer active: a
+ * termination is applied with the permissions that an inactive user had, other effects without any. Returns the system if the
+ * user is not known.
  */
 async function findUser(
   { platform, org_id, caller, origin, emits }: OrganizationRun,

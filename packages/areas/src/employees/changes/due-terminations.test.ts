@@ -29,6 +29,11 @@ const someone = async (roles: string[], fields: object = {}) => {
   return { user, ...(await people.hire({ user_id: user.user.id, ...fields })) };
 };
 const access = async (user: Client) => (await user.call('GET', '/users/me')).status;
+const grant = async ({ user }: Client, code: string) => {
+  const roles: { id: number; code: string }[] = (await owner.call('GET', '/roles')).body.data;
+  const role_id = roles.find((role) => role.code === code)?.id;
+  expect((await owner.call('POST', '/grants', { user_id: user.id, role_id })).status).toBe(201);
+};
 const task = async (fields: object) =>
   (await owner.call('POST', '/tasks', { title: 'To hand over', ...fields })).body.id;
 
@@ -67,24 +72,43 @@ describe('a due termination', () => {
     const clerk = await someone(['employee']);
     expect((await peopleOf(byKey).terminate(clerk.id, day)).status).toBe(200);
     expect((await hr.call('DELETE', `/api-keys/${key.id}`)).status).toBe(204);
-    const roles = (await owner.call('GET', '/roles')).body.data;
-    const admin = roles.find((role: { code: string }) => role.code === 'admin');
-    await owner.call('POST', '/grants', { user_id: clerk.user.user.id, role_id: admin.id });
+    await grant(clerk.user, 'admin');
     const { result } = await runOn(day);
     expect(result.notes).toEqual([expect.stringContaining('was not deactivated')]);
     expect((await people.employee(clerk.id)).status).toBe('terminated');
     expect(await access(clerk.user)).toBe(200);
   });
 
-  it('is applied even if the user who created it was deactivated', async () => {
-    const day = nextYear();
-    const hr = await service.newUser(owner, ['hr']);
-    const clerk = await someone(['employee']);
-    expect((await peopleOf(hr).terminate(clerk.id, day)).status).toBe(200);
-    await owner.call('POST', `/users/${hr.user.id}/deactivate`, {});
-    await runOn(day);
-    expect([(await people.employee(clerk.id)).status, await access(clerk.user)]).toEqual(['terminated', 401]);
-  });
+  it.each(['deactivated', 'deleted'])(
+    'is applied with the authority of a user who was %s since',
+    async (state) => {
+      const day = nextYear();
+      const [hr, second] = [await service.newUser(owner, ['hr']), await service.newUser(owner, ['owner'])];
+      const [clerk, risen, admin] = [
+        await someone(['employee']),
+        await someone(['employee']),
+        await someone(['admin']),
+      ];
+      for (const { id } of [clerk, risen]) {
+        expect((await peopleOf(hr).terminate(id, day)).status).toBe(200);
+      }
+      expect((await peopleOf(second).terminate(admin.id, day)).status).toBe(200);
+      await grant(risen.user, 'owner');
+      for (const { user } of [hr, second]) {
+        const [method, action] =
+          state === 'deleted' ? (['DELETE', ''] as const) : (['POST', '/deactivate'] as const);
+        expect((await owner.call(method, `/users/${user.id}${action}`)).status).toBeLessThan(300);
+      }
+      const { result } = await runOn(day);
+      expect(result.notes).toEqual([expect.stringContaining('was not deactivated')]);
+      for (const { id } of [clerk, risen, admin]) {
+        expect((await people.employee(id)).status).toBe('terminated');
+      }
+      expect([await access(clerk.user), await access(risen.user), await access(admin.user)]).toEqual([
+        401, 200, 401,
+      ]);
+    },
+  );
 
   it('does not reassign tasks if the assignee has left', async () => {
     const day = nextYear();

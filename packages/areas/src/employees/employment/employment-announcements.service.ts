@@ -5,6 +5,10 @@ import { employeeLeft, employeeReturned } from '../announcements.ts';
 import { isEmployed } from './termination.store.ts';
 
 type FieldValues = Readonly<Record<string, unknown>>;
+
+export const endsEmployment = (set: FieldValues) => set.status === 'terminated';
+export const isRehire = (set: FieldValues) => typeof set.original_hire_date === 'string';
+
 interface EmployeeUser {
   id: number;
   user_id: number | null;
@@ -23,8 +27,8 @@ export async function announceEmployment(
   set: FieldValues,
   by: Caller,
 ): Promise<string[]> {
-  if (set.status === 'terminated') return announceLeft(tx, employee, set, by);
-  return typeof set.original_hire_date === 'string' ? announceReturned(tx, employee, by) : [];
+  if (endsEmployment(set)) return announceLeft(tx, employee, set, by);
+  return isRehire(set) ? announceReturned(tx, employee, by) : [];
 }
 
 async function announceLeft(

@@ -10,6 +10,8 @@ import {
 import { type Transaction, writeInTransaction } from '@wfp/shared/db';
 import { lockUserAgainstDeletion } from '../../accounts/index.ts';
 import { employeeLinked } from '../announcements.ts';
+import { findPendingChanges } from '../changes/changes.store.ts';
+import { endsEmployment, isRehire } from '../employment/employment-announcements.service.ts';
 import { announceName } from '../names/name-announcements.service.ts';
 import { lockReach, requireLinkable, requireReachOfUser } from '../reach/reach.service.ts';
 import { requireEmployee } from '../rows/employees.service.ts';
@@ -47,6 +49,7 @@ export async function requireUser(tx: Transaction, caller: Caller, id: number): 
  * who was linked before loses them.
  *
  * @returns warnings for the caller about the role of the position
+ * @throws AppError `forbidden`
  */
 export async function linkUser(
   tx: Transaction,
@@ -63,8 +66,15 @@ export async function linkUser(
   await requireReachOfUser(tx, caller, employee_id, user_id);
   const isThere = employee?.status !== 'pre_hire' && employee?.status !== 'terminated';
   const position_id = (isThere && employee?.position_id) || null;
-  await tx.announce(employeeLinked, { employee_id, position_id, ...linked });
+  const later = await findLaterEmployment(tx, caller, employee_id);
+  await tx.announce(employeeLinked, { employee_id, user_id, position_id, later, ...linked });
   return announcePosition(tx, employee_id, employee?.position_id, null, false);
+}
+
+async function findLaterEmployment(tx: Transaction, caller: Caller, employee_id: number) {
+  const changes = await findPendingChanges(tx, caller, employee_id);
+  const sets = changes.filter(({ state }) => state === 'scheduled').map(({ set }) => set);
+  return { ends: sets.some(endsEmployment), begins: sets.some(isRehire) };
 }
 
 export async function linkEmployeeToUser({

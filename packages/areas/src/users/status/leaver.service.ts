@@ -1,9 +1,12 @@
-import { AppError, type Caller } from '@wfp/shared';
+import { AppError, type Caller, forbidden } from '@wfp/shared';
 import type { Transaction } from '@wfp/shared/db';
 import {
   coversRightsOfUser,
+  type LockedCaller,
   lockAccess,
+  lockPastAccess,
   rejectLosingLastOwner,
+  rejectMorePrivileged,
   requireAuthorityOver,
 } from '../../access/index.ts';
 import { lockUser, updateUser, userStatusValue } from '../../accounts/index.ts';
@@ -20,14 +23,42 @@ import { deactivationRecording } from './account-status.store.ts';
  * @throws AppError `invalid` or `forbidden`
  */
 export async function requireDeactivatable(tx: Transaction, caller: Caller, user_id: number): Promise<void> {
-  rejectSelf(caller, user_id, 'terminate');
-  const by = await lockAccess(tx, caller);
+  await requireDeactivatableBy(tx, await lockAccess(tx, caller), user_id);
+}
+
+async function requireDeactivatableBy(tx: Transaction, by: LockedCaller, user_id: number): Promise<void> {
+  rejectSelf(by, user_id, 'terminate');
   await requireAuthorityOver(tx, by, user_id, 'employee:manage');
-  await rejectLosingLastOwner(tx, caller, user_id);
+  await rejectLosingLastOwner(tx, by, user_id);
 }
 
 /**
- * Deactivates the user of a terminated employee, unless `by` is not permitted to.
+ * Checks that the caller may link a user to an employee whose employment ends or begins again on a later day: on that day, the
+ * user is deactivated or reactivated with the authority of others.
+ *
+ * @throws AppError `forbidden`
+ */
+export async function requireAuthorityToLink(
+  tx: Transaction,
+  caller: Caller,
+  user_id: number,
+  later: { ends: boolean; begins: boolean },
+): Promise<void> {
+  if (!later.ends && !later.begins) return;
+  const by = await lockAccess(tx, caller);
+  if (later.ends) await rejectMorePrivileged(tx, by, user_id);
+  if (!later.begins) return;
+  const user = await lockUser(tx, caller, user_id);
+  if (user?.is_leaver && !(await canReactivate(tx, by, user_id)))
+    throw forbidden(
+      'authority',
+      'A rehire of the employee is scheduled, which would reactivate the user; you can neither reactivate users nor have the permissions of this one',
+    );
+}
+
+/**
+ * Deactivates the user of a terminated employee, unless `by` is not permitted to. The termination was permitted when it was
+ * made, so `by` may be deactivated or deleted.
  *
  * @returns a warning if `by` is not permitted to
  */
@@ -38,7 +69,7 @@ export async function deactivateLeaver(
   by: Caller,
 ): Promise<string | undefined> {
   try {
-    await requireDeactivatable(tx, by, user_id);
+    await requireDeactivatableBy(tx, await lockPastAccess(tx, by), user_id);
   } catch (error) {
     if (error instanceof AppError && (error.kind === 'forbidden' || error.kind === 'invalid'))
       return 'The user was not deactivated: the user is the last owner, or the author of the termination may not deactivate the user';
@@ -80,7 +111,7 @@ export async function reactivateRehired(
 }
 
 async function canReactivate(tx: Transaction, by: Caller, user_id: number): Promise<boolean> {
-  // A rehire is always made by a user: the system takes the place of one who is no longer active.
+  // A rehire is always made by a user: the system takes the place of one who is not known.
   if (by.credential.kind === 'system') return false;
   const canManageUsers = by.rowScopeFor('user:manage')?.org === true;
   try {
