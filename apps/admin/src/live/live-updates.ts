@@ -5,14 +5,14 @@ import type { Resource } from '../api/resources.ts';
 import type { Start } from '../api/start.ts';
 import type { HubNotice } from './hub/hub-messages.ts';
 import { changedRecords, StaleRecords } from './record-paths.ts';
-import { ReloadSchedule } from './reload-schedule.ts';
 import { rowKey, rows } from './rows.ts';
+import { ReloadSchedule } from './schedule/reload-schedule.ts';
 
 /** Time over which the pages of all users spread their requests after a gap. */
 const spreadMs = 3_000;
 /** Time after which what was requested before the stream was open is loaded again: the page is drawn first. */
 const openedMs = 1_000;
-/** Minimum time between two reloads of permissions. */
+/** Minimum time between reloads of permissions, and of schemas, on average. */
 const permissionsMs = 5_000;
 
 /** The second part of the keys of queries whose third part is a path of the API: lists, records and what belongs to them. */

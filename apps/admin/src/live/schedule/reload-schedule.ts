@@ -7,7 +7,7 @@ const burst = { eventsPerSecond: 50, staleRows: 200, reloadsPerMinute: 20 };
 /** Decides when changed data is loaded again: soon after a change, but rarely while there are many. */
 export class ReloadSchedule {
   readonly #reload: () => Promise<unknown>;
-  readonly #minMs: number;
+  readonly #averageMs: number;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isReloading = false;
   #isRequested = false;
@@ -17,11 +17,11 @@ export class ReloadSchedule {
 
   /**
    * @param reload runs alone: a request during a reload leads to another one after it
-   * @param minMs the minimum time between two reloads
+   * @param averageMs the minimum time between reloads on average: three of them may follow each other
    */
-  constructor(reload: () => Promise<unknown>, minMs = 0) {
+  constructor(reload: () => Promise<unknown>, averageMs = 0) {
     this.#reload = reload;
-    this.#minMs = minMs;
+    this.#averageMs = averageMs;
   }
 
   /** Counts events, whose rate determines how soon data is loaded. */
@@ -42,7 +42,7 @@ export class ReloadSchedule {
       this.#eventsOfSecond > burst.eventsPerSecond ||
       staleRows > burst.staleRows ||
       this.#reloadedAt.length > burst.reloadsPerMinute;
-    const earliest = (this.#reloadedAt.at(-1) ?? Number.NEGATIVE_INFINITY) + this.#minMs - now;
+    const earliest = (this.#reloadedAt.at(-3) ?? Number.NEGATIVE_INFINITY) + 3 * this.#averageMs - now;
     this.#timer = setTimeout(() => void this.#run(), Math.max(isBurst ? burstMs : delayMs, earliest));
   }
 
