@@ -85,6 +85,7 @@ it('asks whose values are saved if another user has changed the same field', asy
     await description.getByText(text, { exact: true }).waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
+  await expect.poll(() => page.evaluate('document.activeElement.name')).toBe('name');
   expect(await input('Description').inputValue()).toBe('Mine');
   expect(await team()).toEqual({ name: 'Gardeners of the north', description: 'Theirs' });
   await button('Save').click();

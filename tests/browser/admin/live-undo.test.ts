@@ -70,8 +70,12 @@ it('undoes a change with the button of its message', async () => {
   await message('Undone: “Gardeners”').waitFor();
   await heading('Gardeners');
   expect(await nameOfTeam()).toBe('Gardeners');
-  await button('Close message').click();
-  expect(await message('Undone: “Gardeners”').count()).toBe(0);
+  const edit = page.getByRole('link', { name: 'Edit' });
+  await edit.focus();
+  await button('Close message').focus();
+  await page.keyboard.press('Enter');
+  await message('Undone: “Gardeners”').waitFor({ state: 'detached' });
+  expect(await edit.evaluate((link) => link === link.ownerDocument.activeElement)).toBe(true);
   await window.close();
 });
 

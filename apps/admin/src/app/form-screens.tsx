@@ -34,7 +34,7 @@ interface CreateScreenProps {
 
 export function CreateScreen({ code, presets }: CreateScreenProps) {
   return (
-    <ResourceLoader code={code} fallback={<NotFoundPage />}>
+    <ResourceLoader code={code} fallback={<NotFoundPage />} isKept>
       {(resource) =>
         operationOf('post', resource.template) in operations ? (
           <CreateForm key={code} resource={resource} presets={presets} />
@@ -84,7 +84,7 @@ function CreateForm({ resource, presets }: Omit<CreateScreenProps, 'code'> & { r
 
 export function EditScreen({ code, recordId }: { code: string; recordId: string | undefined }) {
   return (
-    <ResourceLoader code={code} fallback={<NotFoundPage />}>
+    <ResourceLoader code={code} fallback={<NotFoundPage />} isKept>
       {(resource) => <EditForm key={`${code} ${recordId}`} resource={resource} recordId={recordId} />}
     </ResourceLoader>
   );

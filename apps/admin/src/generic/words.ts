@@ -181,6 +181,9 @@ export const words = {
     discard: 'Discard',
     unset: 'Not set',
     choose: 'Choose …',
+    unchosen: 'Choose a value',
+    withdrawn:
+      'You no longer have the permission for this form. It cannot be saved, but what you have entered is still here.',
     json: 'As JSON',
     lines: 'One value per line',
     add: 'Add',

@@ -1,4 +1,4 @@
-import { notifyManager, type Query, type QueryClient } from '@tanstack/react-query';
+import { focusManager, notifyManager, type Query, type QueryClient } from '@tanstack/react-query';
 import { ApiError, type WebhookEvent } from '@wfp/client';
 import { hasStatus, isTemporary } from '../api/errors.ts';
 import type { Resource } from '../api/resources.ts';
@@ -14,6 +14,8 @@ const spreadMs = 3_000;
 const openedMs = 1_000;
 /** Minimum time between reloads of permissions, and of schemas, on average. */
 const permissionsMs = 5_000;
+/** Interval at which permissions are loaded while there is no stream. */
+const withoutStreamMs = 60_000;
 
 /** The second part of the keys of queries whose third part is a path of the API: lists, records and what belongs to them. */
 const kinds: ReadonlySet<unknown> = new Set(['list', 'record', 'part']);
@@ -39,11 +41,15 @@ export class LiveUpdates {
   readonly #start = new ReloadSchedule(() => this.#reload('start'));
   readonly #schemas = new ReloadSchedule(() => this.#reload('resources', 'schema', 'start'), permissionsMs);
   readonly #stops: (() => void)[];
+  readonly #connect: () => void;
+  #withoutStream: ReturnType<typeof setInterval> | undefined;
 
-  constructor(queries: QueryClient, slug: string, user_id: number) {
+  /** @param connect requests the stream again */
+  constructor(queries: QueryClient, slug: string, user_id: number, connect: () => void = () => undefined) {
     this.#queries = queries;
     this.#slug = slug;
     this.#user_id = user_id;
+    this.#connect = connect;
     // A request that was rejected shows that the permissions have changed.
     this.#stops = [
       queries.getQueryCache().subscribe((event) => {
@@ -52,10 +58,25 @@ export class LiveUpdates {
       queries.getMutationCache().subscribe((event) => {
         if (event.type === 'updated' && event.action.type === 'error') this.#failed(event.action.error);
       }),
+      focusManager.subscribe((isFocused) => {
+        if (isFocused && this.#withoutStream) this.#permissions.request();
+      }),
     ];
   }
 
+  /** @param isLive true while there is a stream */
+  setLive(isLive: boolean): void {
+    if (isLive === (this.#withoutStream === undefined)) return;
+    clearInterval(this.#withoutStream);
+    this.#withoutStream = isLive
+      ? undefined
+      : setInterval(() => {
+          if (!document.hidden) this.#permissions.request();
+        }, withoutStreamMs);
+  }
+
   stop(): void {
+    this.setLive(true);
     for (const stop of this.#stops) stop();
     const schedules = [this.#records, this.#permissions, this.#menu, this.#start, this.#schemas];
     for (const schedule of schedules) schedule.stop();
@@ -63,6 +84,7 @@ export class LiveUpdates {
 
   receive(notice: HubNotice): void {
     if (notice.type === 'events') this.#apply(notice.events);
+    if (notice.type === 'state') this.setLive(notice.state === 'live');
     if (notice.type !== 'gap' && notice.type !== 'reconnected') return;
     const isFirst = notice.type === 'gap' && !notice.isSpread;
     const delayMs = isFirst ? openedMs : Math.random() * spreadMs;
@@ -186,6 +208,7 @@ export class LiveUpdates {
     await this.#reload('resources', 'menu', 'start');
     // An equal response is the same object.
     if (read() === before) return;
+    if (this.#withoutStream) this.#connect();
     // Pages that the user may no longer see are closed then.
     await whenDrawn();
     await this.#invalidate(({ queryKey: [, kind] }) => kinds.has(kind));

@@ -26,7 +26,8 @@ export function useLiveUpdates(): void {
   const { slug, session } = useOrganization();
   const queries = useQueryClient();
   useEffect(() => {
-    const updates = new LiveUpdates(queries, slug, session.user.id);
+    const updates = new LiveUpdates(queries, slug, session.user.id, () => session.hub.wake());
+    updates.setLive(session.hub.state === 'live');
     const stop = session.hub.listen((notice) => updates.receive(notice));
     // The session may be permitted to read events only now, after the setup of a second factor.
     if (session.hub.state === 'refused') session.hub.wake();

@@ -159,7 +159,7 @@ it('edits the parts of a value: an object, a list of objects, and names with tex
   await open(owner, '/r/enum/colour');
   await heading('Colour');
   await page.getByText('Values', { exact: true }).click();
-  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('button', { name: 'Values: add', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Values: add' });
   await dialog.getByLabel('Code').fill('red');
   await dialog.getByLabel('Label').fill('Red');

@@ -92,6 +92,9 @@ it('adds event types and permissions that the service knows', async () => {
   const types = page.getByRole('textbox', { name: 'Event types' });
   await types.fill('task.post_create');
   const add = page.getByRole('combobox', { name: 'Event types: add a value' });
+  await add.focus();
+  for (const key of ['ArrowDown', 'Escape', 't', 'Escape']) await page.keyboard.press(key);
+  expect(await types.inputValue()).toBe('task.post_create');
   await add.selectOption('team.*');
   expect(await types.inputValue()).toBe('task.post_create\nteam.*');
   await add.selectOption('task.post_archive');
@@ -110,5 +113,29 @@ it('adds event types and permissions that the service knows', async () => {
   const permissions = page.getByRole('textbox', { name: 'Permissions' });
   await page.getByRole('combobox', { name: 'Permissions: add a value' }).selectOption('task:read');
   expect(await permissions.inputValue()).toBe('task:read');
+  await window.close();
+});
+
+it('begins on a field that chooses a record, and shows the whole field that has an error', async () => {
+  await open('/new/grant', 320);
+  await heading('Grants: create');
+  await expect.poll(() => page.evaluate('document.activeElement.role')).toBe('combobox');
+  await page.keyboard.type('Olga');
+  await page.getByRole('option', { name: /Olga/ }).first().waitFor();
+  await window.close();
+  await open('/new/prompt_template', 320);
+  await heading('Prompt templates: create');
+  const hook = page.getByLabel('Hook');
+  for (const label of ['Code', 'Name']) await page.getByLabel(label, { exact: false }).first().fill('fence');
+  await page.getByRole('button', { name: 'Save' }).press('Enter');
+  await page.getByText('Choose a value', { exact: true }).waitFor();
+  expect(await hook.getAttribute('aria-invalid')).toBe('true');
+  for (const field of await page.locator('[aria-invalid]').all()) {
+    await page.getByRole('button', { name: 'Save' }).focus();
+    await field.focus();
+    const id = await field.getAttribute('id');
+    const label = await page.locator(`label[for="${id}"]`).boundingBox();
+    expect(label?.y).toBeGreaterThanOrEqual(0);
+  }
   await window.close();
 });

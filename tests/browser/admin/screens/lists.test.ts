@@ -142,8 +142,13 @@ it('shows tasks as a board, moves them between columns, and follows other users'
   await expect
     .poll(async () => (await owner.call('GET', `/tasks/${ids.Mow}`)).body.status)
     .toBe('in_progress');
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.keyboard.press('Control+z');
   await column('To do').getByRole('link', { name: 'Mow' }).waitFor();
+  await column('In progress').getByRole('link', { name: 'Mow' }).waitFor({ state: 'detached' });
+  await expect.poll(focused).toBe('Column of “Mow”');
+  await page.keyboard.press('d');
+  expect((await owner.call('GET', `/tasks/${ids.Mow}`)).body.status).toBe('todo');
+  await page.keyboard.press('Escape');
   await owner.call('PATCH', `/tasks/${ids.Paint}`, { status: 'done' });
   await column('Done').getByRole('link', { name: 'Paint' }).waitFor();
   await page.setViewportSize({ width: 320, height: 800 });
@@ -247,5 +252,10 @@ it('shows deleted records when their box is checked, and the others when it is n
   expect(await page.evaluate('document.activeElement.name')).toBe('deleted');
   await page.keyboard.press('Space');
   await page.waitForURL((url) => url.search === '');
+  await page.getByText('Filters', { exact: true }).click();
+  await page.getByRole('combobox', { name: 'Initiative' }).fill('Not a name');
+  await deleted.focus();
+  await page.keyboard.press('Space');
+  expect(await deleted.isChecked()).toBe(false);
   await window.close();
 });

@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { Row } from '../../api/call-path.ts';
 import { type Field, type ListedResource, operationOf, useCan } from '../../api/resources.ts';
 import { refusalOf } from '../../api/rights/row-rights.ts';
 import { useOrganization } from '../../api/session/session-context.ts';
 import { Button } from '../../kit/button.tsx';
 import { controlClass } from '../../kit/field.tsx';
+import { showChoices } from '../../kit/hooks/show-choices.ts';
 import { useShownRow } from '../../live/use-shown-row.ts';
 import { FieldValue } from '../field-value.tsx';
 import { titleOf } from '../fields.ts';
@@ -136,35 +137,12 @@ interface MoveSelectProps extends Pick<CardProps, 'resource' | 'columns'> {
   title: string;
 }
 
-/** The path of the record that was moved by keyboard, whose control appears in another column. */
+/** The path of the record whose control has the focus, or was used by keyboard, and appears in another column. */
 let movedPath: string | undefined;
 
 const keepFocus = (path: string | undefined): void => {
   movedPath = path;
 };
-
-/**
- * Opens the choices of a select for a key that would choose another one at once, which would move the record to each column
- * on the way. Where a browser cannot tell whether they are open, its own behavior remains.
- */
-function showChoices(event: KeyboardEvent<HTMLSelectElement>): void {
-  const { key, currentTarget: select } = event;
-  if (!choosingKeys.has(key) || event.altKey || !CSS.supports('selector(:open)') || select.matches(':open'))
-    return;
-  event.preventDefault();
-  select.showPicker();
-}
-
-const choosingKeys: ReadonlySet<string> = new Set([
-  'ArrowUp',
-  'ArrowDown',
-  'ArrowLeft',
-  'ArrowRight',
-  'Home',
-  'End',
-  'PageUp',
-  'PageDown',
-]);
 
 /** Moves a record to another column. */
 function MoveSelect({ resource, by, columns, path, row, base, title }: MoveSelectProps) {
@@ -177,6 +155,13 @@ function MoveSelect({ resource, by, columns, path, row, base, title }: MoveSelec
     // The control in the previous column may still exist.
     const isLeft = activeElement === body || activeElement?.ariaLabel === select.current?.ariaLabel;
     if (isLeft) select.current?.focus();
+  }, [path]);
+  // The record may also move because the user undoes a change, or because of another user.
+  useLayoutEffect(() => {
+    const control = select.current;
+    return () => {
+      if (control !== null && control === document.activeElement) keepFocus(path);
+    };
   }, [path]);
   const move = (target: HTMLSelectElement) => {
     keepFocus(target.matches(':focus-visible') ? path : undefined);

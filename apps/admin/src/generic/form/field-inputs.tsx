@@ -23,8 +23,12 @@ export function FormFields({ fields, textOf, onText, malformed, error, within }:
   const sent = useSentTexts(error, () =>
     Object.fromEntries(fields.map((field) => [field.name, textOf(field)])),
   );
-  const errorsOf = (field: FormField) =>
-    currentErrors(errors.fields[field.name] ?? {}, sent[field.name] ?? '', textOf(field));
+  const errorsOf = (field: FormField) => {
+    const current = currentErrors(errors.fields[field.name] ?? {}, sent[field.name] ?? '', textOf(field));
+    // The message of the service lists the values, which the control shows.
+    const isUnchosen = field.kind === 'select' && textOf(field) === '' && Object.keys(current).length > 0;
+    return isUnchosen ? { '': [words.form.unchosen] } : current;
+  };
   return (
     <>
       {Boolean(error) && <ProblemMessage error={error} hasInputs />}
@@ -57,17 +61,26 @@ const inputs = 'input:not([type=hidden], [type=checkbox]), select, textarea';
  * field with an error.
  *
  * @param isPage true for a form that is the content of a page
+ * @param asked names of the fields that a dialog asks about, the first of which has the focus when it is closed
  */
-export function useFieldFocus(error: unknown, isPage = false) {
+export function useFieldFocus(error: unknown, isPage = false, asked?: readonly string[]) {
   const form = useRef<HTMLFormElement>(null);
+  const name = useRef<string>(undefined);
+  const askedName = asked?.[0];
   useEffect(() => {
+    if (askedName !== undefined) {
+      name.current = askedName;
+      return;
+    }
     const { activeElement, body } = document;
     const dialog = form.current?.closest('dialog');
     const isFree = dialog
       ? activeElement === dialog
       : isPage && (activeElement === body || activeElement?.matches('main'));
-    if (isFree) form.current?.querySelector<HTMLElement>(inputs)?.focus();
-  }, [isPage]);
+    if (!isFree) return;
+    const field = name.current && form.current?.querySelector<HTMLElement>(`[name="${name.current}"]`);
+    (field || form.current?.querySelector<HTMLElement>(inputs))?.focus();
+  }, [isPage, askedName]);
   useEffect(() => {
     if (error) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   }, [error]);

@@ -60,7 +60,7 @@ function RecordForm(props: RecordFormProps) {
     ...{ onCreated: ignore, onSent: ignore },
     ...props,
   });
-  const form = useFieldFocus(attempt ?? error, true);
+  const form = useFieldFocus(attempt ?? error, true, conflict?.names);
   const shown = row ?? initialRow(fields);
   const errors = errorsByField(fields, error);
   const isReadOnly = useIsReadOnly();

@@ -100,11 +100,17 @@ function DeletedBox({ isChecked }: { isChecked: boolean }) {
         name="deleted"
         value="true"
         defaultChecked={isChecked}
-        onChange={({ currentTarget }) => currentTarget.form?.requestSubmit()}
+        onChange={({ currentTarget }) => applyBox(currentTarget)}
       />
       {words.list.deleted}
     </label>
   );
+}
+
+/** Applies a checkbox, unless another filter is incomplete, which the browser reports. */
+function applyBox(box: HTMLInputElement): void {
+  box.form?.requestSubmit();
+  if (box.form?.matches(':invalid')) box.checked = !box.checked;
 }
 
 /** The values that the inputs show. The order of a list, its page and its layout have other controls. */

@@ -34,7 +34,12 @@ export function PartList(props: PartListProps) {
       {hidden > 0 && <p className={styles.hint}>{words.part.more(hidden)}</p>}
       {part.key !== null && can(operationOf('post', part.path)) && (
         <div>
-          <Button icon="plus" aria-haspopup="dialog" onClick={() => setIsAdding(true)}>
+          <Button
+            icon="plus"
+            aria-haspopup="dialog"
+            aria-label={words.part.addTo(label)}
+            onClick={() => setIsAdding(true)}
+          >
             {words.part.add}
           </Button>
         </div>

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, type RefObject, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { useRecordLabels } from '../../api/names.ts';
 import { keyOf, type ListedResource, listedResource, useCan, useResources } from '../../api/resources.ts';
 import { useOrganization } from '../../api/session/session-context.ts';
@@ -27,9 +27,33 @@ export function ReferenceInput(props: ReferenceInputProps) {
   const { session } = useOrganization();
   const found = resources?.find(({ code }) => code === to);
   const target = found && listedResource(found, session.user.org_id);
-  const plain = (
+  const hadFocus = useRef(false);
+  const plain = <IdsInput {...{ control, name, text, onChange, hadFocus }} />;
+  if (!target || keyOf(target.template) !== 'id' || !can(`GET ${target.template}`)) return plain;
+  return (
+    <Suspense fallback={plain}>
+      <RecordCombobox {...props} {...{ target, hadFocus }} />
+    </Suspense>
+  );
+}
+
+type IdsInputProps = Pick<ReferenceInputProps, 'control' | 'name' | 'text' | 'onChange'> & {
+  /** Set to true if the input has the focus when it is removed. */
+  hadFocus: RefObject<boolean>;
+};
+
+function IdsInput({ control, name, text, onChange, hadFocus }: IdsInputProps) {
+  const input = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    const shown = input.current;
+    return () => {
+      hadFocus.current = shown === document.activeElement;
+    };
+  }, [hadFocus]);
+  return (
     <input
       {...control}
+      ref={input}
       name={name}
       className={controlClass}
       inputMode="numeric"
@@ -37,12 +61,6 @@ export function ReferenceInput(props: ReferenceInputProps) {
       value={text}
       onChange={(event) => onChange(event.target.value)}
     />
-  );
-  if (!target || keyOf(target.template) !== 'id' || !can(`GET ${target.template}`)) return plain;
-  return (
-    <Suspense fallback={plain}>
-      <RecordCombobox {...props} target={target} />
-    </Suspense>
   );
 }
 
@@ -54,7 +72,11 @@ function RecordCombobox({
   text,
   onChange,
   target,
-}: ReferenceInputProps & { target: ListedResource }) {
+  hadFocus,
+}: ReferenceInputProps & { target: ListedResource; hadFocus: RefObject<boolean> }) {
+  useEffect(() => {
+    if (hadFocus.current) document.getElementById(control.id)?.focus();
+  }, [hadFocus, control.id]);
   const ids = text.split(',').filter(Boolean);
   const labels = useRecordLabels(to, ids.map(Number));
   const { options, search, begin } = useOptions(target);

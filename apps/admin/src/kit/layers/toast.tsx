@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { type FocusEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Button, IconButton } from '../button.tsx';
 import styles from './toast.module.css';
 
@@ -43,17 +43,35 @@ function listen(listener: () => void): () => void {
 /** The messages. Screen readers announce each when it appears. */
 export function Toasts({ closeLabel }: { closeLabel: string }) {
   const shown = useSyncExternalStore(listen, () => toasts);
+  const before = useRef<EventTarget>(null);
+  const keepBefore = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (relatedTarget && !currentTarget.contains(relatedTarget)) before.current = relatedTarget;
+  };
+  const returnFocus = () => {
+    if (before.current instanceof HTMLElement) before.current.focus();
+  };
   return (
-    <div role="status" className={styles.toasts}>
+    <div role="status" className={styles.toasts} onFocus={keepBefore}>
       {shown.map((toast) => (
-        <ToastMessage key={keyOf(toast)} toast={toast} closeLabel={closeLabel} />
+        <ToastMessage key={keyOf(toast)} {...{ toast, closeLabel, returnFocus }} />
       ))}
     </div>
   );
 }
 
-function ToastMessage({ toast, closeLabel }: { toast: Toast; closeLabel: string }) {
+interface ToastMessageProps {
+  toast: Toast;
+  closeLabel: string;
+  /** Moves the focus to where it was before the messages had it. */
+  returnFocus: () => void;
+}
+
+function ToastMessage({ toast, closeLabel, returnFocus }: ToastMessageProps) {
   const [isHeld, setIsHeld] = useState(false);
+  const closeByUser = () => {
+    returnFocus();
+    close(toast);
+  };
   // While the pointer or the focus is on the message, it stays.
   useEffect(() => {
     if (isHeld) return undefined;
@@ -73,14 +91,14 @@ function ToastMessage({ toast, closeLabel }: { toast: Toast; closeLabel: string 
       {toast.action && (
         <Button
           onClick={() => {
-            close(toast);
+            closeByUser();
             toast.action?.run();
           }}
         >
           {toast.action.label}
         </Button>
       )}
-      <IconButton icon="x" label={closeLabel} onClick={() => close(toast)} />
+      <IconButton icon="x" label={closeLabel} onClick={closeByUser} />
     </div>
   );
 }

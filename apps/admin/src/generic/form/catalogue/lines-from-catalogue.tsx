@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import type { Catalogue } from '../../../api/resources.ts';
 import { type OpenedOrganization, useOrganization } from '../../../api/session/session-context.ts';
+import { showChoices } from '../../../kit/hooks/show-choices.ts';
 import { labelOf } from '../../labels.ts';
 import variableStyles from '../variables/variables.module.css';
 import { catalogueWords } from './catalogue-words.ts';
@@ -32,6 +33,7 @@ export function LinesFromCatalogue({ control, catalogue, label, text, onText }: 
         className={variableStyles.insert}
         aria-label={catalogueWords.addTo(label)}
         value=""
+        onKeyDown={showChoices}
         onChange={({ target }) => onText([...lines, target.value].join('\n'))}
       >
         <option value="">{catalogueWords.add}</option>

@@ -1,4 +1,5 @@
 import { type ComponentProps, useRef } from 'react';
+import { showChoices } from '../../../kit/hooks/show-choices.ts';
 import { words } from '../../words.ts';
 import { unknownVariables } from './unknown-variables.ts';
 import styles from './variables.module.css';
@@ -39,6 +40,7 @@ export function TextWithVariables({ control, label, text, variables, onText }: T
         className={styles.insert}
         aria-label={words.form.insertVariable(label)}
         value=""
+        onKeyDown={showChoices}
         onChange={(event) => insert(event.target.value)}
       >
         <option value="">{words.form.insert}</option>
