@@ -38,9 +38,12 @@ const RolePermissions = lazy(async () => ({
   default: (await import('./access/role-permissions.tsx')).RolePermissions,
 }));
 
+const UserRoles = lazy(async () => ({ default: (await import('./access/user-roles.tsx')).UserRoles }));
+
 const access = defineAdminArea({
   name: 'access',
   resources: {
+    user: { panels: [UserRoles] },
     role: {
       list: { columns: ['name', 'code', 'description', 'is_builtin', 'is_default'] },
       panels: [RolePermissions],

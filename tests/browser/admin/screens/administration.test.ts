@@ -94,6 +94,26 @@ it('changes the permissions of a role', async () => {
   await window.close();
 });
 
+it('grants a role on the page of a user', async () => {
+  const { user } = await admin.service.newUser(owner, ['employee']);
+  await open(owner, `/r/user/${user.id}`);
+  const roles = page.getByRole('region', { name: 'Roles' });
+  await roles.getByRole('link', { name: 'Employee', exact: true }).waitFor();
+  await expectAccessible(page);
+  await roles.getByRole('link', { name: 'Grant a role' }).click();
+  await heading('Grants: create');
+  const chosen = page.getByRole('combobox', { name: 'User' }).and(page.locator('input'));
+  await expect.poll(() => chosen.inputValue()).not.toBe('');
+  const role = page.getByRole('combobox', { name: 'Role' }).and(page.locator('input'));
+  await role.fill('Audit');
+  await page.getByRole('option', { name: /^Auditor/ }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await heading('Auditor');
+  const { data } = (await owner.call('GET', `/grants?user_id=${user.id}`)).body;
+  expect(data.map((one: { role_code: string }) => one.role_code).sort()).toEqual(['auditor', 'employee']);
+  await window.close();
+});
+
 it('names the first value of a record in a list as people read it', async () => {
   await open(owner, '/r/grant');
   await heading('Grants');

@@ -13,6 +13,13 @@ export const words = {
   save: 'Save permissions',
   discard: 'Discard changes',
   saved: 'Saved.',
+  roles: {
+    title: 'Roles',
+    none: 'The user has no role.',
+    all: (total: number) => `All roles of the user: ${total}`,
+    table: 'Roles, table',
+    grant: 'Grant a role',
+  },
   scope: (text: string) =>
     text === ''
       ? '—'

@@ -1,11 +1,14 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { fillPath, type ListedResource, type Part } from '../../api/resources.ts';
+import { StatusMessage } from '../../kit/message.tsx';
 import { useIsKeptBelow } from '../form/unsaved/use-kept-input.ts';
 import { labelOf } from '../labels.ts';
 import { useScreen } from '../screens-context.ts';
+import { words } from '../words.ts';
 import styles from './part.module.css';
-import { PartList } from './part-list.tsx';
-import { PartRecord } from './part-record.tsx';
+
+const PartList = lazy(async () => ({ default: (await import('./part-list.tsx')).PartList }));
+const PartRecord = lazy(async () => ({ default: (await import('./part-record.tsx')).PartRecord }));
 
 interface PartsProps {
   resource: ListedResource;
@@ -30,7 +33,11 @@ function PartSection({ code, part, ids }: { code: string; part: Part; ids: Parts
       <summary>
         <h2>{labelOf(part.name)}</h2>
       </summary>
-      {isOpen && (part.singleton ? <PartRecord {...shared} /> : <PartList {...shared} />)}
+      {isOpen && (
+        <Suspense fallback={<StatusMessage>{words.loading}</StatusMessage>}>
+          {part.singleton ? <PartRecord {...shared} /> : <PartList {...shared} />}
+        </Suspense>
+      )}
     </details>
   );
 }
