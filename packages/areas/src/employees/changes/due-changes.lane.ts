@@ -12,6 +12,12 @@ const maxBatchSize = 500;
 const maxRunMs = 5_000;
 
 /**
+ * The changes that could not be applied, by organization, of runs that ended before all due changes were tried. The next run
+ * continues with the others: those that fail again and again do not hold them up.
+ */
+const failedByOrganization = new Map<number, number[]>();
+
+/**
  * Applies scheduled changes when their day starts in the employee's time zone; after an outage, overdue changes in
  * order. A change other than a hire that has become invalid is cancelled, with the reason in its note, so that it does
  * not block others.
@@ -27,12 +33,16 @@ export const dueChangesLane: Job = organizationLane({
   run: async (call) => {
     const { platform, org_id, signal, log } = call;
     const end = platform.clock.now().getTime() + maxRunMs;
-    const failed: number[] = [];
+    const failed = failedByOrganization.get(org_id) ?? [];
+    failedByOrganization.delete(org_id);
     for (;;) {
       const due = await findDueChanges(platform, org_id, failed, maxBatchSize);
       if (due.length === 0) break;
       for (const change of due) {
-        if (signal.aborted || platform.clock.now().getTime() >= end) return 'more';
+        if (signal.aborted || platform.clock.now().getTime() >= end) {
+          if (failed.length > 0) failedByOrganization.set(org_id, failed);
+          return 'more';
+        }
         await applyOrCancel(call, change).catch((error: unknown) => {
           failed.push(change.id);
           log.error({ err: error, change_id: change.id }, 'Applying an employee change failed');

@@ -41,3 +41,29 @@ it.each([
   await runDueChangesAt(service, org_id, '2030-01-10T00:00:00Z');
   expect((await people.employee(id)).status).toBe('active');
 });
+
+it('reaches the changes after hires that cannot be applied, although each takes a whole run', async () => {
+  const { org_id } = owner.user;
+  const seat = { title: 'Painter', code: 'lost', status: 'open', headcount: 9 };
+  const position_id = (await owner.call('POST', '/positions', seat)).body.id;
+  const painters = [
+    await people.hire({ hire_date: '2031-01-10', position_id }),
+    await people.hire({ hire_date: '2031-01-10', position_id }),
+  ];
+  const { id } = await people.hire({ hire_date: '2031-01-11' });
+  const setDeleted = (at: Date | null) =>
+    executeOperational(
+      service.platform,
+      sql`update positions set deleted_at = ${at}::timestamptz where org_id = ${org_id} and id = ${position_id} returning id`,
+    );
+  await setDeleted(new Date());
+  const run = () => runDueChangesAt(service, org_id, '2031-01-11T00:00:00Z', 2_000);
+  for (let count = 0; count < 3; count += 1) {
+    expect((await people.employee(id)).status).toBe('pre_hire');
+    await run();
+  }
+  expect((await people.employee(id)).status).toBe('active');
+  await setDeleted(null);
+  for (let count = 0; count < 3; count += 1) await run();
+  for (const painter of painters) expect((await people.employee(painter.id)).status).toBe('active');
+});

@@ -5,14 +5,24 @@ import { dueChangesLane } from '../changes/due-changes.lane.ts';
 
 const lane = dueChangesLane as unknown as Lane<{ org_id: number }>;
 
-/** Runs the lane as a worker would at the given time. Returns the log lines of the run and the time of the next one. */
+/**
+ * Runs the lane as a worker would at the given time. Returns the log lines of the run and the time of the next one.
+ *
+ * @param stepMs how much later it is each time the clock is read
+ */
 export async function runDueChangesAt(
   service: TestService,
   org_id: number,
   moment: string,
+  stepMs = 0,
 ): Promise<{ notes: string[]; next: string | undefined }> {
   const notes: string[] = [];
-  const platform = { ...service.platform, clock: { now: () => new Date(moment) } };
+  let now = Date.parse(moment);
+  const tick = () => {
+    now += stepMs;
+    return new Date(now);
+  };
+  const platform = { ...service.platform, clock: { now: tick } };
   const next = await lane.run({
     platform,
     payload: { org_id },
