@@ -140,9 +140,17 @@ interface MoveSelectProps extends Pick<CardProps, 'resource' | 'columns'> {
 /** The path of the record whose control has the focus, or was used by keyboard, and appears in another column. */
 let movedPath: string | undefined;
 
-const keepFocus = (path: string | undefined): void => {
+/** Time after which the control must have appeared: otherwise the user has left the board. */
+const movedMs = 1_000;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+function keepFocus(path: string | undefined): void {
   movedPath = path;
-};
+  clearTimeout(timer);
+  timer = setTimeout(() => {
+    movedPath = undefined;
+  }, movedMs);
+}
 
 /** Moves a record to another column. */
 function MoveSelect({ resource, by, columns, path, row, base, title }: MoveSelectProps) {
