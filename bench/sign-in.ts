@@ -44,16 +44,23 @@ async function createAccounts(service: Installation): Promise<Case[]> {
   await service.database.query(
     `update users set status = 'deactivated' where email = 'deactivated@example.test'`,
   );
-  const closed_slug = `${org_slug}-closed`;
-  await signUpOwner(service, closed_slug, email);
-  await service.database.query(`update organizations set status = 'closing' where slug = $1`, [closed_slug]);
+  const slugIn = async (status: 'closed' | 'suspended') => {
+    const slug = `${org_slug}-${status}`;
+    await signUpOwner(service, slug, email);
+    await service.database.query(
+      `update organizations set status = $2::organization_status where slug = $1`,
+      [slug, status],
+    );
+    return slug;
+  };
   return [
     { name: 'account', body: { org_slug, email } },
     { name: 'no such address', body: { org_slug, email: 'unknown@example.test' } },
     { name: 'no such organization', body: { org_slug: 'no-such-organization', email } },
     { name: 'deactivated', body: { org_slug, email: 'deactivated@example.test' } },
     { name: 'invited, without a password', body: { org_slug, email: 'invited@example.test' } },
-    { name: 'closed organization', body: { org_slug: closed_slug, email } },
+    { name: 'closed organization', body: { org_slug: await slugIn('closed'), email } },
+    { name: 'suspended organization', body: { org_slug: await slugIn('suspended'), email } },
   ];
 }
 

@@ -16,13 +16,16 @@ interface Named {
   file: string;
 }
 
+/** The rows of the tables with bounds, which have as many cells as their header. */
 async function readRows(): Promise<Row[]> {
   const text = await readFile(page, 'utf8');
-  return text
-    .split('\n')
-    .map((line) => line.split('|').map((cell) => cell.trim()))
-    .filter((cells) => cells.length === 6 && cells[1] !== 'request' && !cells[1]?.startsWith('--'))
-    .map(([, request = '', bound = '', constants = '']) => ({ request, bound, constants }));
+  const tables = text.split('\n\n').filter((part) => /^\| request +\| bound /.test(part));
+  const rows = tables.flatMap((table) => table.trim().split('\n').slice(2));
+  return rows.map((line) => {
+    const [, request = '', bound = '', constants = '', ...rest] = line.split('|').map((cell) => cell.trim());
+    if (rest.length !== 2) throw new Error(`The row "${request}" must have four cells`);
+    return { request, bound, constants };
+  });
 }
 
 const namesOf = ({ constants }: Row): Named[] =>

@@ -236,6 +236,13 @@ const areas: readonly Mutant[] = [
     tests: ['packages/areas/src/auth/sign-in/login.test.ts'],
   },
   {
+    name: 'closed-organization-open',
+    file: 'packages/areas/src/auth/sign-in/organizations.store.ts',
+    from: "o.status in ('unverified', 'active', 'closing')",
+    to: "o.status in ('unverified', 'active', 'closing', 'closed')",
+    tests: ['packages/areas/src/auth/sign-in/login.test.ts'],
+  },
+  {
     name: 'seat-role-without-authority',
     file: 'packages/areas/src/access/managers/seat-grants.service.ts',
     from: '  requireGrantable(by, null, role);',

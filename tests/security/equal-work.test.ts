@@ -20,6 +20,7 @@ let service: TestService;
 let owner: Client;
 let org_slug: string;
 let closed_slug: string;
+let suspended_slug: string;
 const slugOf = async (client: Client) => (await client.call('GET', '/users/me')).body.org_slug;
 beforeAll(async () => {
   service = await startOwnService({ LOGIN_RATE_LIMIT_PER_MINUTE: '0', RATE_LIMIT_PER_MINUTE: '0' });
@@ -27,12 +28,13 @@ beforeAll(async () => {
   org_slug = await slugOf(owner);
   for (const email of ['invited@example.test', 'deactivated@example.test'])
     await owner.call('POST', '/users', { email, first_name: 'Ina', last_name: 'Invited' });
-  const closed = await service.newOrganization();
-  closed_slug = await slugOf(closed);
+  closed_slug = await slugOf(await service.newOrganization());
+  suspended_slug = await slugOf(await service.newOrganization());
   const database = new pg.Client({ connectionString: service.config.DATABASE_URL });
   await database.connect();
   await database.query(`update users set status = 'deactivated' where email = 'deactivated@example.test'`);
-  await database.query(`update organizations set status = 'closing' where slug = $1`, [closed_slug]);
+  await database.query(`update organizations set status = 'closed' where slug = $1`, [closed_slug]);
+  await database.query(`update organizations set status = 'suspended' where slug = $1`, [suspended_slug]);
   await database.end();
 });
 afterAll(async () => {
@@ -49,6 +51,7 @@ const accounts = (): Record<string, { email: string; org_slug: string }> => ({
   'an invited user, who has no password': { email: 'invited@example.test', org_slug },
   'a deactivated user': { email: 'deactivated@example.test', org_slug },
   'a user of a closed organization': { email: owner.user.email, org_slug: closed_slug },
+  'a user of a suspended organization': { email: owner.user.email, org_slug: suspended_slug },
 });
 
 interface Work {

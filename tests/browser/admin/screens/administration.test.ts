@@ -1,9 +1,11 @@
 import type { Client } from '@wfp/testing';
+import { upload } from '@wfp/testing/files.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   type AdminBrowser,
   expectAccessible,
+  expectNoSideways,
   signInTo,
   startAdminBrowser,
   type Window,
@@ -91,6 +93,23 @@ it('changes the permissions of a role', async () => {
   await page.getByRole('rowheader', { name: 'Task', exact: true }).waitFor();
   expect(await page.getByRole('button', { name: 'Save permissions' }).count()).toBe(0);
   expect(await page.getByRole('term').filter({ hasText: 'Permissions' }).count()).toBe(0);
+  await window.close();
+});
+
+it('shows the logo of the organization above its name', async () => {
+  const pixel =
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+  const file = { name: 'logo.png', mime: 'image/png' };
+  const { body } = await upload(admin.service, owner, file, Buffer.from(pixel, 'base64'));
+  const setLogo = (logo_file_id: number | null) =>
+    owner.call('PATCH', '/organizations/current', { logo_file_id });
+  expect((await setLogo(body.id)).status).toBe(200);
+  await open(owner, '');
+  const logo = page.getByRole('navigation', { name: 'Menu' }).locator('img');
+  await expect.poll(() => logo.evaluate((image: { naturalWidth: number }) => image.naturalWidth)).toBe(1);
+  await expectAccessible(page);
+  await expectNoSideways(page);
+  expect((await setLogo(null)).status).toBe(200);
   await window.close();
 });
 

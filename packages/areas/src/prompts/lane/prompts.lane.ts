@@ -28,6 +28,8 @@ const retryAfterShutdown: Retry = { afterMs: 0, isAttempt: false };
  * addition.
  */
 const maxOrganizations = 20;
+/** Calls to the model at the same time, for one organization. */
+const maxCalls = 8;
 
 const common = {
   emits: ['prompt_run.completed'],
@@ -64,7 +66,7 @@ export const modelLane: Job = leasedLane<LeasedRun>({
   queue: modelQueue,
   concurrency: maxOrganizations,
   backlog: modelBacklog,
-  parallel: 8,
+  parallel: maxCalls,
 });
 
 const backoffMs = (attempts: number) => 1_000 * 2 ** attempts;
