@@ -10,24 +10,23 @@ const { sql } = Prisma;
 interface Observed extends Record<'before' | 'after', Map<number, Holdings>> {
   held: Holdings;
   givable: Holdings;
+  /** The permissions of the default role, which are given without a check. */
+  usual: Holdings;
   done: string[];
 }
 
 /**
  * Expects that a team was placed only where no grant for a team includes it then that the actor could not grant for it, and
- * that the account of a user was deactivated only with the authority over the resources that the user manages.
+ * that the account of a user was deactivated or reactivated only with the authority to do so.
  */
 export function expectPermittedEffects(
-  { nested, deactivated }: Pick<StepResult, 'nested' | 'deactivated'>,
-  { before, after, held, givable, done }: Observed,
+  { nested, ...accounts }: Pick<StepResult, 'nested' | 'deactivated' | 'reactivated'>,
+  observed: Observed,
   { owner_id, above }: { owner_id: number; above: StepContext['above'] },
 ): void {
-  if (deactivated !== undefined) {
-    const managed = [...(after.get(deactivated) ?? [])].filter((word) => word.includes(':manage@'));
-    const excess = managed.filter((word) => !couldGive(held, word, above));
-    expect(excess, `A user with more permissions was deactivated:\n${done.join('\n')}`).toEqual([]);
-  }
+  expectAuthorityOverAccounts(accounts, observed, above);
   if (!nested) return;
+  const { before, givable, done } = observed;
   const { team, below } = nested;
   const was = above.get(team) ?? [];
   const now = [below, ...(above.get(below) ?? [])];
@@ -43,6 +42,32 @@ export function expectPermittedEffects(
     const place = id === team ? 0 : lineage.indexOf(team) + 1;
     if (id === team || place > 0) above.set(id, [...lineage.slice(0, place), ...now]);
   }
+}
+
+/**
+ * Both require the authority over the resources that the user manages. A user who cannot reactivate accounts must also have all
+ * permissions that come into force again.
+ */
+function expectAuthorityOverAccounts(
+  { deactivated, reactivated }: Pick<StepResult, 'deactivated' | 'reactivated'>,
+  { after, held, usual, done }: Observed,
+  above: StepContext['above'],
+): void {
+  const excessOf = (user_id: number | undefined) =>
+    user_id === undefined
+      ? []
+      : [...(after.get(user_id) ?? [])].filter((word) => !couldGive(held, word, above));
+  const isManaging = (word: string) => word.includes(':manage@');
+  const steps = done.join('\n');
+  expect(
+    excessOf(deactivated).filter(isManaging),
+    `A user with more permissions was deactivated:\n${steps}`,
+  ).toEqual([]);
+  const canReactivate = held.has('user:manage@org');
+  expect(
+    excessOf(reactivated).filter((word) => isManaging(word) || !(canReactivate || usual.has(word))),
+    `A user with more permissions was reactivated:\n${steps}`,
+  ).toEqual([]);
 }
 
 interface DefaultRole {

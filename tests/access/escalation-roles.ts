@@ -1,3 +1,6 @@
+/** Every built-in role gives these. Imports require them. */
+const ownFiles = { 'file:create': ['own'], 'file:read': ['own'], 'file:update': ['own'] };
+
 /** The custom roles at the start of each sequence. */
 export const startingRoles: Record<string, Record<string, string[]>> = {
   steward: {
@@ -5,6 +8,7 @@ export const startingRoles: Record<string, Record<string, string[]>> = {
     'grant:manage': ['org'],
     'user:manage': ['org'],
     'api_key:manage': ['org'],
+    ...ownFiles,
     'task:read': ['org'],
     'task:update': ['own', 'team'],
     'team:manage': ['org'],
@@ -33,6 +37,7 @@ export const startingRoles: Record<string, Record<string, string[]>> = {
   },
   reader: { 'task:read': ['org'], 'team:read': ['org'] },
   mover: {
+    ...ownFiles,
     'task:update': ['own'],
     'position:manage': ['org'],
     'employee:manage': ['org'],

@@ -4,6 +4,7 @@ import { executeOperational } from '@wfp/shared/operational';
 import { type Client, createTestClient, startService, type TestService } from '@wfp/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { setOrganizationStatus } from '../../packages/areas/src/users/testing/people.ts';
 import {
   expectNoReachByMembership,
   expectPermittedDefault,
@@ -38,6 +39,8 @@ const listed = (map: Record<string, string[]>) =>
 beforeAll(async () => {
   service = await startService({ LOG_LEVEL: 'silent' });
   owner = await service.newOrganization();
+  // An unverified organization can invite only a few users.
+  await setOrganizationStatus(service, owner, 'active');
   const upper = await createRecord('/teams', { name: 'Upper' });
   const lower = await createRecord('/teams', { name: 'Lower', parent_id: upper });
   const apart = await createRecord('/teams', { name: 'Apart' });
@@ -131,6 +134,12 @@ function heldByActor({ client, only }: Actor, all: ReadonlyMap<number, Holdings>
 const exampleSteps: Step[] = [
   // Later the last actor holds further roles.
   { kind: 'join' as const, by: 4 },
+  { kind: 'import' as const, by: 4 },
+  ...[0, 1].map((to) => ({ kind: 'terminate' as const, by: 4, to })),
+  // With an even `other`, the role is that of an administrator. Multiples of four select among all roles, most of which have
+  // permissions that the last actor, who cannot reactivate users, does not have.
+  ...[0, 1, 2, 3, 4, 5].map((to) => ({ kind: 'rehire' as const, by: 4, to })),
+  ...[3, 4, 16, 32, 44].map((role) => ({ kind: 'rehire' as const, by: 4, role, other: 1 })),
   ...(['grant', 'clone', 'put'] as const).flatMap((kind) =>
     [0, 4].map((by) => ({ kind, by, to: 3, role: 5 })),
   ),
@@ -148,10 +157,18 @@ const exampleSteps: Step[] = [
   ...[0, 1].map((to) => ({ kind: 'invite' as const, by: 1, to, other: 0 })),
   ...(['redate', 'restore-hire', 'end'] as const).map((kind) => ({ kind, by: 1, other: 0 })),
   { kind: 'end' as const, by: 1, other: 1 },
+  ...[0, 3].map((to) => ({ kind: 'rehire' as const, by: 1, to, other: 0 })),
+  { kind: 'terminate' as const, by: 1, other: 1 },
+  // A new user, and the last actor.
+  ...[0, 1].flatMap((to) =>
+    [1, 16, 20].map((role) => ({ kind: 'import' as const, by: 1, to, role, other: 4 })),
+  ),
+  ...[1, 0].flatMap((by) => [0, 1].map((to) => ({ kind: 'merge' as const, by, to }))),
   ...[3, 0].map((by) => ({ kind: 'nest' as const, by, team: 2, other: 0 })),
   ...[3, 2].flatMap((by) => [0, 2].map((to) => ({ kind: 'join' as const, by, to, team: by === 2 ? 1 : 0 }))),
   ...[4, 3, 0].map((by) => ({ kind: 'default' as const, by, role: 2 })),
   // The API key of the administrator, with all permissions.
+  { kind: 'import' as const, by: 5, role: 5 },
   ...(['grant', 'put', 'default', 'restore'] as const).map((kind) => ({ kind, by: 5, to: 3, role: 5 })),
 ].map((one) => ({ to: 0, role: 1, other: 0, scope: 'role', team: 0, permissions: [], ...one }));
 
@@ -169,7 +186,8 @@ async function runSequence(steps: readonly Step[]): Promise<void> {
     const actor = cast[one.by % cast.length] as Actor;
     const reached = one.kind === 'join' ? await findUpdatableEmployees(stage, actors) : null;
     const { status, description, key, seatRole, ...effects } = await runStep(one, actor, cast, stage);
-    const counted = `${actor.isKey ? 'by key: ' : ''}${one.kind} ${status}`;
+    const outcome = effects.reactivated === undefined ? status : `${status} reactivated`;
+    const counted = `${actor.isKey ? 'by key: ' : ''}${one.kind} ${outcome}`;
     resultCounts.set(counted, (resultCounts.get(counted) ?? 0) + 1);
     done.push(`user ${actor.client.user.id}${actor.isKey ? ' by key' : ''}: ${description} → ${status}`);
     expect(status, done.join('\n')).toBeLessThan(500);
@@ -194,7 +212,7 @@ async function runSequence(steps: readonly Step[]): Promise<void> {
     }
     expectPermittedEffects(
       effects,
-      { before, after, held, givable, done },
+      { before, after, held, givable, usual: usual.words, done },
       { owner_id: owner.user.id, above: stage.above },
     );
     for (const [user_id, words] of after) {
@@ -234,6 +252,15 @@ it(
       'hire 201',
       'link 200',
       'transfer 403',
+      'import 200',
+      'import 403',
+      'import 422',
+      'terminate 200',
+      'terminate 403',
+      'rehire 200',
+      'rehire 200 reactivated',
+      'merge 200',
+      'merge 403',
       'link-later 201',
       'redate 201',
       'invite 200',
@@ -247,6 +274,7 @@ it(
       'join 403',
       'default 200',
       'default 403',
+      'by key: import 422',
       'by key: grant 403',
       'by key: put 403',
       'by key: default 403',

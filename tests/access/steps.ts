@@ -1,6 +1,7 @@
 import type { Client, TestService } from '@wfp/testing';
 import fc from 'fast-check';
-import { runSeatAttempt, seatAttempts } from './seat-steps.ts';
+import { runImport, runMerge } from './steps/indirect-steps.ts';
+import { runSeatAttempt, seatAttempts } from './steps/seat-steps.ts';
 
 /** The actor of a step: a session, or an API key. `only` has the permissions of a limited key. */
 export interface Actor {
@@ -38,6 +39,8 @@ const kinds = [
   'transfer',
   'nest',
   'join',
+  'import',
+  'merge',
   ...seatAttempts,
 ] as const;
 
@@ -107,10 +110,11 @@ export interface StepResult {
   key?: { token: string; permissions: string[] | null };
   /** The role that a position now gives to its holders, if the step changed it. */
   seatRole?: number;
-  /** The user whose account was deactivated, and the user to whom the owner granted roles during the step. */
+  /** The users whose accounts were deactivated or reactivated, and the user to whom the owner granted roles during the step. */
   deactivated?: number | undefined;
+  reactivated?: number | undefined;
   prepared?: number;
-  /** The team that was placed below another. */
+  /** The team that was placed below another, or merged into it. */
   nested?: { team: number; below: number };
 }
 
@@ -177,21 +181,34 @@ export async function runStep(
     case 'redate':
     case 'invite':
     case 'restore-hire':
-    case 'end': {
+    case 'end':
+    case 'terminate':
+    case 'rehire': {
       // Half of the seats give administration; none can give ownership.
       const admin = roles.find((row) => row.code === 'admin' && row.is_builtin) as Row;
       const given = one.other % 2 === 0 || role.code === 'owner' ? admin : role;
       const { service, owner } = stage;
       const attempt = { service, owner, actor: actor.client, role_id: given.id, variant: one.to };
-      const result = await runSeatAttempt(one.kind, attempt);
-      const { status, deactivated, prepared } = result;
+      const { status, deactivated, reactivated, prepared } = await runSeatAttempt(one.kind, attempt);
       const description = `${one.kind}: variant ${one.to}, ${given.code}`;
-      return { status, description, deactivated, ...(prepared !== undefined && { prepared }) };
+      const effects = { deactivated, reactivated, ...(prepared !== undefined && { prepared }) };
+      return { status, description, ...effects };
     }
     case 'nest': {
       const [team, below] = [pick(stage.teams, one.team), pick(stage.teams, one.other)];
       const result = await call('POST', `/teams/${team}/move`, { parent_id: below });
       return result.status === 200 ? { ...result, nested: { team, below } } : result;
+    }
+    case 'import': {
+      const { email } = pick(cast, one.other).client.user;
+      const row = { role_code: role.code, email: one.to % 2 === 0 ? undefined : email };
+      const status = await runImport({ service: stage.service, actor: actor.client, ...row });
+      return { status, description: `import: ${row.email ?? 'a new user'} with ${role.code}` };
+    }
+    case 'merge': {
+      const into = { below: pick(stage.teams, one.team), isArchived: one.to % 2 === 1 };
+      const result = await runMerge(stage.owner, actor.client, into);
+      return { ...result, description: `merge: ${JSON.stringify(into)}` };
     }
     case 'transfer':
       return call('POST', `/organizations/${stage.owner.user.org_id}/transfer-ownership`, {

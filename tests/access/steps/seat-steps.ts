@@ -1,12 +1,20 @@
 import type { Client, TestService } from '@wfp/testing';
-import { runDueChangesAt } from '../../packages/areas/src/employees/testing/run-due-changes.ts';
+import { runDueChangesAt } from '../../../packages/areas/src/employees/testing/run-due-changes.ts';
 
 /**
  * Attempts to use a decision of the owner about an employee. Each prepares an employee, a user and a seat with a role as the
  * owner, so that the user gains nothing. Then the actor acts, and scheduled changes take effect. Whatever the user has
  * gained then must be something that the actor could grant.
  */
-export const seatAttempts = ['link-later', 'redate', 'invite', 'restore-hire', 'end'] as const;
+export const seatAttempts = [
+  'link-later',
+  'redate',
+  'invite',
+  'restore-hire',
+  'end',
+  'terminate',
+  'rehire',
+] as const;
 export type SeatAttempt = (typeof seatAttempts)[number];
 
 export interface SeatStage {
@@ -22,6 +30,8 @@ export interface AttemptResult {
   status: number;
   /** The user whose account the attempt deactivated, with roles that the owner granted. */
   deactivated?: number | undefined;
+  /** The user of a former employee whose account the attempt reactivated. */
+  reactivated?: number | undefined;
   /** The user to whom the owner granted roles in the preparation. */
   prepared?: number;
 }
@@ -31,14 +41,25 @@ let counter = 0;
 
 export async function runSeatAttempt(kind: SeatAttempt, stage: SeatStage): Promise<AttemptResult> {
   counter += 1;
-  const result = await attempts[kind](stage);
+  const { leaving, returning, ...result } = await attempts[kind](stage);
   await runDueChangesAt(stage.service, stage.owner.user.org_id, `${day(40)}T00:00:00Z`);
-  if (kind !== 'end' || result.prepared === undefined) return result;
-  const { body } = await stage.owner.call('GET', `/users/${result.prepared}`);
-  return { ...result, deactivated: body.status === 'deactivated' ? result.prepared : undefined };
+  const user_id = leaving ?? returning;
+  if (user_id === undefined) return result;
+  const { status } = (await stage.owner.call('GET', `/users/${user_id}`)).body;
+  return {
+    ...result,
+    deactivated: status === 'deactivated' ? leaving : undefined,
+    reactivated: status === 'active' ? returning : undefined,
+  };
 }
 
-const attempts: Record<SeatAttempt, (stage: SeatStage) => Promise<AttemptResult>> = {
+/** The result before scheduled changes take effect, with the user of an employee who leaves, or who returns. */
+interface Attempted extends Pick<AttemptResult, 'status' | 'prepared'> {
+  leaving?: number;
+  returning?: number;
+}
+
+const attempts: Record<SeatAttempt, (stage: SeatStage) => Promise<Attempted>> = {
   /** Links a user to an employee for whom the owner chose a seat, and has the decision copied. */
   'link-later': async (stage) => {
     const { owner, actor, variant } = stage;
@@ -108,7 +129,35 @@ const attempts: Record<SeatAttempt, (stage: SeatStage) => Promise<AttemptResult>
     const { status } = await correct(actor, employee, body.change.id, day(30));
     const { state } = (await owner.call('GET', `/employees/${employee}/changes/${body.change.id}`)).body;
     if (state === 'scheduled') await owner.call('DELETE', `/employees/${employee}/changes/${body.change.id}`);
-    return { status, prepared };
+    return { status, prepared, leaving: prepared };
+  },
+  /** Ends the employment of a user, today or later. */
+  terminate: async ({ owner, actor, role_id, variant }) => {
+    const prepared = await createUser(owner, [role_id]);
+    const hired = { ...person, hire_date: '2024-01-01', user_id: prepared };
+    const employee = await create(owner, '/employees', hired);
+    const termination = { end_date: day(variant % 2 === 0 ? 0 : 30), reason_code: 'left' };
+    const { status } = await actor.call('POST', `/employees/${employee}/terminate`, termination);
+    return { status, prepared, leaving: prepared };
+  },
+  /**
+   * Rehires, today or later, a former employee whose user is deactivated. The user has a role that the owner granted, or gets
+   * one from a seat: from that of the former employment, or from one that the actor chooses.
+   */
+  rehire: async (stage) => {
+    const { owner, actor, role_id, variant } = stage;
+    const gets = (['granted', 'former', 'chosen'] as const)[variant % 3];
+    const position_id = await createSeat(stage);
+    const user_id = await createUser(owner, gets === 'granted' ? [role_id] : []);
+    const hired = { ...person, hire_date: '2024-01-01', user_id, ...(gets === 'former' && { position_id }) };
+    const employee = await create(owner, '/employees', hired);
+    const termination = { end_date: '2024-02-01', reason_code: 'left' };
+    await owner.call('POST', `/employees/${employee}/terminate`, termination);
+    const hire_date = day(variant % 2 === 0 ? 0 : 30);
+    const { status } = await actor.call('POST', `/employees/${employee}/rehire`, {
+      ...{ hire_date, ...(gets === 'chosen' && { position_id }) },
+    });
+    return { status, returning: user_id, ...(gets === 'granted' && { prepared: user_id }) };
   },
 };
 
