@@ -114,7 +114,7 @@ it('lists, adds, changes and deletes what belongs to a record', async () => {
   await heading('Repair the door');
   await page.locator('summary').filter({ hasText: 'Comments' }).click();
   await page.getByText('None yet.').waitFor();
-  await button('Add').click();
+  await button('Comments: add').click();
   await expect.poll(() => focused()).toBe('body');
   await save();
   await page.getByRole('alert').waitFor();
@@ -204,7 +204,7 @@ it('sends a request once if its button is clicked twice', async () => {
   page.on('request', (request) => {
     if (request.method() === 'POST') sent.push(new URL(request.url()).pathname);
   });
-  await button('Add').click();
+  await button('Comments: add').click();
   await dialog().getByLabel('Body').fill('Which gate?');
   await clickTwice('Save');
   await dialog().waitFor({ state: 'hidden' });
@@ -225,7 +225,7 @@ it('asks before Escape closes a dialog with input', async () => {
   const { id } = await post('/tasks', { title: 'Paint the gate' });
   await open(`/r/task/${id}`);
   await page.locator('summary').filter({ hasText: 'Comments' }).click();
-  await button('Add').click();
+  await button('Comments: add').click();
   const form = page.getByRole('dialog', { name: 'Comments: add' });
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
   const body = form.getByLabel('Body');
@@ -241,7 +241,7 @@ it('asks before Escape closes a dialog with input', async () => {
   await page.keyboard.press('Escape');
   await question.getByRole('button', { name: 'Discard' }).click();
   await form.waitFor({ state: 'hidden' });
-  await button('Add').click();
+  await button('Comments: add').click();
   await body.waitFor();
   await page.keyboard.press('Escape');
   await form.waitFor({ state: 'hidden' });

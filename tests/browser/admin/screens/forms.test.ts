@@ -207,7 +207,7 @@ it('keeps the input of dialogs when the session ends, until the user has signed 
   await signInTo(page, slug, user, `/r/task/${task.id}`);
   await heading('Prune');
   await page.getByText('Comments', { exact: true }).click();
-  await button('Add').click();
+  await button('Comments: add').click();
   const dialog = page.getByRole('dialog', { name: 'Comments: add' });
   await dialog.getByLabel('Body').fill('Not before March');
   expect((await owner.call('POST', `/users/${user.user.id}/revoke-sessions`)).status).toBe(200);
