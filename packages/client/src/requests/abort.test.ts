@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+import { collectGarbage } from '@wfp/testing/collect-garbage.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createClient } from '../client.ts';
 
@@ -41,14 +40,11 @@ const client = () =>
     retry: { attempts: 2 },
   });
 
-setFlagsFromString('--expose-gc');
-const collect = runInNewContext('gc') as () => void;
-
 /** Removes whatever only weak references of the runtime refer to. */
-async function collectGarbage() {
+async function collectUnreferenced() {
   for (let round = 0; round < 5; round += 1) {
     await turn();
-    collect();
+    collectGarbage();
   }
 }
 
@@ -63,7 +59,7 @@ it.each([
     .get('/tasks', { signal: abort.signal })
     .catch((error: unknown) => error);
   await expect.poll(() => received).toBe(1);
-  await collectGarbage();
+  await collectUnreferenced();
   abort.abort(reason);
   expect(await pending).toBe(reason);
   expect(received).toBe(1);
@@ -75,7 +71,7 @@ it('ends a download when aborted', async () => {
   const { response } = await client().http.GET('/tasks', { signal: abort.signal, parseAs: 'stream' });
   const reader = response.body?.getReader();
   expect(new TextDecoder().decode((await reader?.read())?.value)).toBe('id\n');
-  await collectGarbage();
+  await collectUnreferenced();
   const rest = reader?.read().catch((error: unknown) => error);
   abort.abort(new Error('Enough'));
   expect(await rest).toMatchObject({ message: 'Enough' });
@@ -87,7 +83,7 @@ it('ends a stream of events when it is closed', async () => {
   const events = client().events();
   const ended = events[Symbol.asyncIterator]().next();
   await expect.poll(() => events.position).toBe('1');
-  await collectGarbage();
+  await collectUnreferenced();
   events.close();
   expect(await ended).toEqual({ done: true, value: undefined });
   await expect.poll(() => closed).toBe(1);
