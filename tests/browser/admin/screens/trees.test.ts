@@ -157,8 +157,8 @@ it('shows moves at once, although the service has not made them, and in their or
   await row('C').focus();
   await page.keyboard.press('Alt+ArrowUp');
   await page.keyboard.press('Alt+ArrowUp');
-  await expect.poll(names).toEqual(['C', 'A', 'B']);
-  await expect.poll(focused).toBe('C');
+  expect(await names()).toEqual(['C', 'A', 'B']);
+  expect(await focused()).toBe('C');
   const stored = async () =>
     (await owner.call('GET', '/categories?sort=position')).body.data.map(
       ({ name }: { name: string }) => name,

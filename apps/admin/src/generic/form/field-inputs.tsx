@@ -26,8 +26,8 @@ export function FormFields({ fields, textOf, onText, malformed, error, within }:
   const errorsOf = (field: FormField) => {
     const current = currentErrors(errors.fields[field.name] ?? {}, sent[field.name] ?? '', textOf(field));
     // The message of the service lists the values, which the control shows.
-    const isUnchosen = field.kind === 'select' && textOf(field) === '' && Object.keys(current).length > 0;
-    return isUnchosen ? { '': [words.form.unchosen] } : current;
+    const isEmpty = field.kind === 'select' && field.isRequired && textOf(field) === '';
+    return isEmpty && Object.keys(current).length > 0 ? { '': [words.form.unchosen] } : current;
   };
   return (
     <>

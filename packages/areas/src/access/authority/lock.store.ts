@@ -97,7 +97,7 @@ export async function lockAccess(tx: Transaction, caller: Caller): Promise<Locke
 /** Like {@link lockAccess}, for a decision that the caller made earlier: a deactivated or deleted user keeps the rights. */
 export async function lockPastAccess(tx: Transaction, caller: Caller): Promise<LockedCaller> {
   await lockOrganization(tx, caller, 'access');
-  if (caller.user_id === null) return caller;
+  if (caller.credential.kind === 'system' || caller.user_id === null) return caller;
   return withGrants(caller, await findGrantsInForce(tx, caller, caller.user_id));
 }
 

@@ -1,16 +1,7 @@
 import { collectGarbage } from '@wfp/testing/collect-garbage.ts';
 import { describe, expect, it } from 'vitest';
+import { event, start, years } from '../testing/calendar-text.ts';
 import { readCalendar } from './read-calendar.ts';
-
-const years = { from: 2026, to: 2030 };
-const start = 'DTSTART;VALUE=DATE:20260101';
-const event = (...lines: string[]) => [
-  'BEGIN:VEVENT',
-  'UID:1@example.com',
-  'SUMMARY:Day off',
-  ...lines,
-  'END:VEVENT',
-];
 
 /** Measures how much CPU time, in milliseconds, the reading of a file takes at most between turns of the event loop. */
 async function longestTurn(text: string | Buffer) {

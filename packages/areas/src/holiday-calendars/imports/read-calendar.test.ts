@@ -2,20 +2,13 @@ import { maxImportRows, UnreadableFile } from '@wfp/shared';
 import fc from 'fast-check';
 import ICAL from 'ical.js';
 import { describe, expect, it } from 'vitest';
+import { event, start, years } from '../testing/calendar-text.ts';
 import { readCalendar } from './read-calendar.ts';
 
-const years = { from: 2026, to: 2030 };
 const calendar = (...lines: string[]) =>
   ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Example//Test//EN', ...lines, 'END:VCALENDAR', ''].join(
     '\r\n',
   );
-const event = (...lines: string[]) => [
-  'BEGIN:VEVENT',
-  'UID:1@example.com',
-  'SUMMARY:Day off',
-  ...lines,
-  'END:VEVENT',
-];
 const read = (text: string | Buffer) => readCalendar(Buffer.from(text), years);
 const readEvent = (...lines: string[]) => read(calendar(...event(...lines)));
 const daysOf = async (...lines: string[]) => (await readEvent(...lines)).map(({ cells }) => cells.date);
@@ -144,8 +137,6 @@ describe('a yearly event', () => {
     );
   });
 });
-
-const start = 'DTSTART;VALUE=DATE:20260101';
 
 describe('an event is reported', () => {
   it.each([
